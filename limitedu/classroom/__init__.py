@@ -1,0 +1,1 @@
+"""Games that several people share: the store that every game in play is kept in."""

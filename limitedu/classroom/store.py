@@ -1,0 +1,512 @@
+"""Where games in play are kept: append-only rows in SQLite, or in PostgreSQL by its address.
+
+A game in play *is* its rows here; a page is a view that can be thrown away and built again. Two keys guard
+them: ``UNIQUE(game, seq)`` gives the order, ``UNIQUE(game, branch, decision)`` drops a decision that arrives
+twice. Nothing is ever changed or removed: taking back is a row of its own and raises the branch number. What
+one choice caused (a card with its answers, and what programs answered) is one transaction.
+
+SQLAlchemy is imported when a :class:`Store` is opened, not before.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from limitedu.core.record import CHANCE, Record, canonical
+from limitedu.errors import LimitEduError, StoreError
+from limitedu.i18n import _
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, MetaData, Table
+
+    from limitedu.core.game import Game
+
+__all__ = ["Mark", "Saved", "Store", "Stored", "Undone", "address"]
+
+UNDO = "undo:"
+"""A row whose action begins so takes the record back to the length that follows."""
+
+TRIES = 5
+"""How often a write is tried again after another writer was faster."""
+
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter or digit that is easily taken for another
+_ID_LENGTH = 12  # 31**12: sixty bits, not to be guessed
+
+
+def address(place: str | None = None) -> str:
+    """The store's address: ``place``, else ``LIMITEDU_STORE``, else a file in the user's data folder.
+
+    A place without ``://`` is the path of an SQLite file.
+    """
+    place = place or os.environ.get("LIMITEDU_STORE")
+    if not place:
+        from platformdirs import user_data_path
+
+        place = str(user_data_path("limitedu", appauthor=False) / "games.sqlite")
+    return place if "://" in place else f"sqlite:///{Path(place).expanduser().absolute()}"
+
+
+class Undone(NamedTuple):
+    """One decision that was taken back: at which length of the record, by whom, which action."""
+
+    length: int
+    seat: int
+    action: str
+
+
+@dataclass(slots=True)
+class Mark:
+    """How far a writer knows a game in the store: its last seq, its branch, and the rows as they stand."""
+
+    seq: int = 0
+    branch: int = 0
+    rows: list[tuple[int, str]] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    """Lengths of the record at which a transaction began: what was chosen as one group."""
+    digests: list[tuple[int, str]] = field(default_factory=list)
+
+
+class Saved(NamedTuple):
+    """One line of the list of stored games."""
+
+    id: str
+    title: str
+    game: str
+    seats: int
+    controllers: list[str]
+    parent: str
+    created: float
+    updated: float
+    decisions: int
+
+
+@dataclass(slots=True)
+class Stored:
+    """A game as it was read: its record, who leads which seat, and what was taken back."""
+
+    id: str
+    record: Record
+    controllers: list[str]
+    title: str
+    parent: str
+    parent_row: int
+    mark: Mark
+    undone: list[Undone]
+
+
+class Clash(Exception):
+    """Another writer has added rows since the mark."""
+
+
+class _Tables(NamedTuple):
+    meta: MetaData
+    games: Table
+    rows: Table
+    digests: Table
+
+
+@cache
+def _tables() -> _Tables:
+    """The schema; numbers are kept as 64-bit, texts as JSON where they hold more than one thing."""
+    import sqlalchemy as sa
+
+    meta = sa.MetaData()
+    games = sa.Table(
+        "games",
+        meta,
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("game", sa.String(64), nullable=False),
+        sa.Column("seats", sa.Integer, nullable=False),
+        sa.Column("options", sa.Text, nullable=False),
+        sa.Column("seed", sa.BigInteger, nullable=False),
+        sa.Column("rules", sa.Text, nullable=False),
+        sa.Column("rules_digest", sa.String(64), nullable=False),
+        sa.Column("version", sa.String(32), nullable=False),
+        sa.Column("controllers", sa.Text, nullable=False),
+        sa.Column("title", sa.Text, nullable=False),
+        sa.Column("parent", sa.String(32), nullable=False),
+        sa.Column("parent_row", sa.Integer, nullable=False),
+        sa.Column("created", sa.Float, nullable=False),
+        sa.Column("updated", sa.Float, nullable=False),
+    )
+    rows = sa.Table(
+        "rows",
+        meta,
+        sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("branch", sa.Integer, nullable=False),
+        sa.Column("decision", sa.String(32), nullable=False),
+        sa.Column("part", sa.Integer, nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("action", sa.Text, nullable=False),
+        sa.UniqueConstraint("game", "branch", "decision", name="decision_once"),
+    )
+    digests = sa.Table(
+        "digests",
+        meta,
+        sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("generation", sa.Integer, primary_key=True),
+        sa.Column("digest", sa.String(64), nullable=False),
+    )
+    return _Tables(meta, games, rows, digests)
+
+
+class Store:
+    """The games in play. ``place`` is a path or an address such as ``postgresql+psycopg://...``.
+
+    Every method raises :class:`StoreError` in words when the store cannot be read or written; what was
+    stored before is then still there, and a game in memory can be saved again later.
+    """
+
+    def __init__(self, place: str | None = None) -> None:
+        import sqlalchemy as sa
+        from sqlalchemy.exc import SQLAlchemyError
+
+        self.address = address(place)
+        self._sa = sa
+        self._failure: type[Exception] = SQLAlchemyError
+        with self._in_words(_("opened")):
+            url = sa.make_url(self.address)
+            sqlite = url.get_backend_name() == "sqlite"
+            if sqlite and url.database:
+                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            self._engine = sa.create_engine(url, connect_args={"timeout": 5} if sqlite else {})
+            if sqlite:
+                _teach_sqlite(self._engine)
+            self._t = _tables()
+            self._t.meta.create_all(self._engine)
+
+    def close(self) -> None:
+        """Let go of the file or the connections."""
+        self._engine.dispose()
+
+    # -- writing --------------------------------------------------------------------------------------
+
+    def create(
+        self,
+        record: Record,
+        controllers: Sequence[str],
+        title: str = "",
+        parent: str = "",
+        parent_row: int = 0,
+        starts: Sequence[int] = (),
+    ) -> tuple[str, Mark]:
+        """Keep a new game with all its rows; gives its id, which cannot be guessed, and its mark."""
+        name = "".join(secrets.choice(_ALPHABET) for _letter in range(_ID_LENGTH))
+        mark = Mark()
+        now = time.time()
+        with self._in_words(_("saved")), self._engine.begin() as connection:
+            connection.execute(
+                self._t.games.insert().values(
+                    id=name,
+                    game=record.game,
+                    seats=record.seats,
+                    options=canonical(record.options),
+                    seed=record.seed,
+                    rules=canonical(record.rules),
+                    rules_digest=record.rules_digest,
+                    version=record.version,
+                    controllers=canonical(list(controllers)),
+                    title=title,
+                    parent=parent,
+                    parent_row=parent_row,
+                    created=now,
+                    updated=now,
+                )
+            )
+            mark = self._add(connection, name, mark, record, CHANCE, starts)
+        return name, mark
+
+    def save(
+        self, name: str, game: Game, mark: Mark, seat: int = CHANCE, starts: Sequence[int] = ()
+    ) -> tuple[Game, Mark]:
+        """Bring the stored game to where ``game`` is; ``seat`` is whose choice it was.
+
+        ``starts`` are lengths of the record at which further groups of rows begin.
+
+        ``mark`` is what the last :meth:`create`, :meth:`save` or :meth:`load` gave. What is missing is
+        added in one transaction; where the record is shorter or differs, a row that takes back comes first.
+
+        If another writer was faster, the game is read again and the new decisions are played where they
+        are still open; the game that results is given back (``game`` itself otherwise). Raises
+        :class:`StoreError` if they are no longer open.
+        """
+        for _attempt in range(TRIES):
+            record = game.record()
+            try:
+                with self._in_words(_("saved")), self._engine.begin() as connection:
+                    fresh = self._add(connection, name, mark, record, seat, starts)
+                return game, fresh
+            except Clash:
+                game, mark = self._rebase(name, game, mark)
+        raise StoreError(_("Others were faster {n} times; try again.").format(n=TRIES))
+
+    def _add(
+        self,
+        connection: Connection,
+        name: str,
+        mark: Mark,
+        record: Record,
+        seat: int,
+        starts: Sequence[int] = (),
+    ) -> Mark:
+        """Append what ``record`` has beyond ``mark``; :class:`Clash` if the store has gone on."""
+        sa, t = self._sa, self._t
+        last = connection.execute(sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == name)).scalar()
+        if (last or 0) != mark.seq:
+            raise Clash
+        common = _common(mark.rows, record.rows)
+        seq, branch = mark.seq, mark.branch
+        new: list[dict[str, Any]] = []
+        if common < len(mark.rows):
+            seq, branch = seq + 1, branch + 1
+            new.append(_row(name, seq, branch, f"{UNDO}{seq}", 0, seat, f"{UNDO}{common}"))
+        counts = _counts(record.rows[:common])
+        marks = [start for start in mark.starts if start < common]
+        cuts = {common, *starts}
+        part = 0
+        for at in range(common, len(record.rows)):
+            who, action = record.rows[at]
+            counts[who] = counts.get(who, 0) + 1
+            seq += 1
+            if at in cuts:
+                part = 0
+                marks.append(at)
+            new.append(_row(name, seq, branch, f"{who}:{counts[who]}", part, who, action))
+            part += 1
+        # A digest counts while its row stands, so after a step back they are all written anew.
+        kept = mark.digests if common == len(mark.rows) else []
+        fresh = [pair for pair in record.digests if pair not in kept] if len(record.rows) > common else []
+        if not new and not fresh:
+            return mark
+        try:
+            if new:
+                connection.execute(t.rows.insert(), new)
+            if fresh:
+                connection.execute(
+                    t.digests.insert(),
+                    [{"game": name, "seq": seq, "generation": g, "digest": d} for g, d in fresh],
+                )
+            connection.execute(t.games.update().where(t.games.c.id == name).values(updated=time.time()))
+        except sa.exc.IntegrityError:
+            raise Clash from None
+        return Mark(seq, branch, list(record.rows), marks, list(record.digests))
+
+    def _rebase(self, name: str, game: Game, mark: Mark) -> tuple[Game, Mark]:
+        """The stored game as it is now, with the decisions that ``game`` has beyond ``mark`` played on it."""
+        from limitedu.core.game import load_record
+
+        stored = self.load(name)
+        common = _common(mark.rows, game.rows)
+        same = stored.mark.rows[: len(game.rows)] == game.rows  # saved after all: only the answer was lost
+        if common < len(mark.rows):
+            raise StoreError(_("The game has gone on in another window, so nothing was taken back."))
+        try:
+            other = load_record(stored.record.to_json())
+            if same:
+                return other, stored.mark
+            for seat, action in game.rows[common:]:
+                if seat != CHANCE:
+                    if seat not in other.decisions:
+                        raise StoreError(_("It is not the turn of seat {seat}.").format(seat=seat))
+                    other.play(action, seat)
+        except LimitEduError as error:
+            raise StoreError(
+                _("The game has gone on in another window, and this choice is no longer open: {why}").format(why=error)
+            ) from None
+        return other, stored.mark
+
+    def rename(self, name: str, title: str) -> None:
+        """Give the game another title."""
+        with self._in_words(_("saved")), self._engine.begin() as connection:
+            connection.execute(self._t.games.update().where(self._t.games.c.id == name).values(title=title))
+
+    def erase(self, name: str) -> None:
+        """Remove the game with all its rows, for good."""
+        with self._in_words(_("erased")), self._engine.begin() as connection:
+            for table in (self._t.digests, self._t.rows):
+                connection.execute(table.delete().where(table.c.game == name))
+            connection.execute(self._t.games.delete().where(self._t.games.c.id == name))
+
+    # -- reading --------------------------------------------------------------------------------------
+
+    def load(self, name: str) -> Stored:
+        """The game called ``name``; :class:`StoreError` if there is none."""
+        sa, t = self._sa, self._t
+        with self._in_words(_("read")), self._reading() as connection:
+            head = connection.execute(sa.select(t.games).where(t.games.c.id == name)).mappings().first()
+            if head is None:
+                raise StoreError(_("There is no saved game {name!r:.40}.").format(name=name))
+            rows = connection.execute(sa.select(t.rows).where(t.rows.c.game == name).order_by(t.rows.c.seq)).all()
+            digests = connection.execute(
+                sa.select(t.digests).where(t.digests.c.game == name).order_by(t.digests.c.seq)
+            ).all()
+        mark, undone = _unroll(rows, digests)
+        record = Record(
+            game=head["game"],
+            version=head["version"],
+            seats=head["seats"],
+            options=json.loads(head["options"]),
+            seed=head["seed"],
+            rules=json.loads(head["rules"]),
+            rules_digest=head["rules_digest"],
+            rows=list(mark.rows),
+            digests=list(mark.digests),
+        )
+        return Stored(
+            name,
+            record,
+            json.loads(head["controllers"]),
+            head["title"],
+            head["parent"],
+            head["parent_row"],
+            mark,
+            undone,
+        )
+
+    def games(self, most: int = 100) -> list[Saved]:
+        """The stored games, the one played last first."""
+        sa, t = self._sa, self._t
+        count = (
+            sa.select(sa.func.count()).where(t.rows.c.game == t.games.c.id, t.rows.c.seat != CHANCE).scalar_subquery()
+        )
+        query = sa.select(t.games, count.label("decisions")).order_by(t.games.c.updated.desc()).limit(most)
+        with self._in_words(_("read")), self._reading() as connection:
+            found = connection.execute(query).mappings().all()
+        return [
+            Saved(
+                line["id"],
+                line["title"],
+                line["game"],
+                line["seats"],
+                json.loads(line["controllers"]),
+                line["parent"],
+                line["created"],
+                line["updated"],
+                line["decisions"],
+            )
+            for line in found
+        ]
+
+    def children(self, name: str) -> list[str]:
+        """The ids of the games that left ``name`` as second worlds, oldest first."""
+        sa, t = self._sa, self._t
+        query = sa.select(t.games.c.id).where(t.games.c.parent == name).order_by(t.games.c.created)
+        with self._in_words(_("read")), self._reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def _reading(self) -> Connection:
+        """A connection that waits for no writer."""
+        return self._engine.connect().execution_options(reading=True)
+
+    @contextmanager
+    def _in_words(self, what: str) -> Iterator[None]:
+        """Turn an error of the database or of the disk into a :class:`StoreError` in words."""
+        try:
+            yield
+        except (self._failure, OSError, ValueError, ModuleNotFoundError) as error:
+            raise StoreError(
+                _("The game could not be {what}: {why}").format(what=what, why=_why(error, self.address))
+            ) from error
+
+
+def _teach_sqlite(engine: Any) -> None:
+    """One writer at a time from the first statement on, readers beside it, and keys that are kept."""
+    from sqlalchemy import event
+
+    def connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # the driver must not begin transactions by itself
+        connection.execute("PRAGMA busy_timeout=5000")
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute("PRAGMA foreign_keys=ON")
+
+    def begun(connection: Any) -> None:
+        reading = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    event.listen(engine, "connect", connected)
+    event.listen(engine, "begin", begun)
+
+
+def _row(game: str, seq: int, branch: int, decision: str, part: int, seat: int, action: str) -> dict[str, Any]:
+    return {
+        "game": game,
+        "seq": seq,
+        "branch": branch,
+        "decision": decision,
+        "part": part,
+        "seat": seat,
+        "action": action,
+    }
+
+
+def _common(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """How many rows both begin with."""
+    least = min(len(one), len(other))
+    if one[:least] == other[:least]:
+        return least
+    return next(at for at in range(least) if one[at] != other[at])
+
+
+def _counts(rows: Sequence[tuple[int, str]]) -> dict[int, int]:
+    """How many rows each seat has."""
+    counts: dict[int, int] = {}
+    for seat, _action in rows:
+        counts[seat] = counts.get(seat, 0) + 1
+    return counts
+
+
+def _unroll(rows: Sequence[Any], digests: Sequence[Any]) -> tuple[Mark, list[Undone]]:
+    """The rows as they stand after all that was taken back, and what that was."""
+    mark, undone = Mark(), []
+    seqs: list[int] = []
+    for row in rows:
+        mark.seq, mark.branch = row.seq, row.branch
+        if row.action.startswith(UNDO):
+            length = int(row.action.removeprefix(UNDO))
+            undone += [Undone(length, seat, action) for seat, action in mark.rows[length:] if seat != CHANCE]
+            del mark.rows[length:], seqs[length:]
+            mark.starts = [start for start in mark.starts if start < length]
+        else:
+            if row.part == 0:
+                mark.starts.append(len(mark.rows))
+            mark.rows.append((row.seat, row.action))
+            seqs.append(row.seq)
+    standing = set(seqs)
+    found: dict[int, str] = {d.generation: d.digest for d in digests if d.seq in standing}
+    mark.digests = sorted(found.items())
+    return mark, undone
+
+
+def _why(error: BaseException, place: str) -> str:
+    """What a person can do about ``error``."""
+    text = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
+    low = text.lower()
+    hints: Mapping[str, str] = {
+        "disk is full": _("the disk is full. Make room and choose again; until then save it as a file."),
+        "no space": _("the disk is full. Make room and choose again; until then save it as a file."),
+        "readonly": _("the store may not be written to ({place})."),
+        "read-only": _("the store may not be written to ({place})."),
+        "permission": _("the store may not be written to ({place})."),
+        "unable to open": _("the store cannot be opened ({place})."),
+        "locked": _("another program has held the store for more than five seconds. Try again."),
+        "not a database": _("the file is no store of games ({place})."),
+        "malformed": _("the store is damaged ({place})."),
+        "no module named": _("the driver of this database is not installed ({text})."),
+    }
+    shown = place.split("://", 1)[-1].rsplit("@", 1)[-1]  # never a password
+    for sign, hint in hints.items():
+        if sign in low:
+            return hint.format(place=shown, text=text)
+    return f"{text} ({shown})"
