@@ -31,7 +31,7 @@ def static() -> Path:
 
 
 def plotly_js() -> Path:
-    """plotly.js, basic bundle, minified (MIT; its notice lies beside it). A classic script that sets ``window.Plotly``."""
+    """plotly.js, basic bundle, minified: a classic script that sets ``window.Plotly`` (MIT; notice beside it)."""
     return _HERE / "static" / "plotly-basic.min.js"
 
 

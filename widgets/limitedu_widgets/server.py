@@ -16,7 +16,6 @@ A Voilà of our own. It differs from the stock one where a classroom needs it to
 from __future__ import annotations
 
 import asyncio
-import errno
 import gzip
 import hashlib
 import importlib.metadata
@@ -27,40 +26,40 @@ import re
 import secrets
 import shutil
 import signal
-import socket
 import sys
 import tempfile
 import threading
 import webbrowser
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import quote
 
 import jinja2
 import tornado.ioloop
 import tornado.web
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import run_sync
+from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
 from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from limitedu.errors import LimitEduError, StoreError, UsageError
+from limitedu.errors import StoreError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
 from limitedu_widgets import paths
+from limitedu_widgets.kernelspecs import PageKernelSpecs
+from limitedu_widgets.ports import bind, is_local, shown_host
 
-__all__ = ["DEFAULT_PORT", "LimitEduServer", "PortTaken", "default_store", "serve", "store_url"]
+__all__ = ["LimitEduServer", "default_store", "serve", "store_url"]
 
-DEFAULT_PORT = 8866
 CULL_AFTER_SECONDS = 300
+PRELOAD_LIMIT = 100
 YEAR_SECONDS = 365 * 24 * 3600
 WIDGET_EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
@@ -68,8 +67,12 @@ HEX = re.compile(r"[0-9a-f]{16,64}")
 SOCKET_PATH_LIMIT = 100  # bytes of a Unix socket's path, of 104 (macOS) to 108 (Linux)
 
 
-class PortTaken(LimitEduError):
-    """The port that was asked for is in use by another program."""
+def package_version() -> str:
+    """The version that is installed; "0+source" where the code runs from a folder that was never installed."""
+    try:
+        return importlib.metadata.version("limitedu")
+    except importlib.metadata.PackageNotFoundError:
+        return "0+source"
 
 
 # ------------------------------------------------------------------------------------------------------------ the store
@@ -143,9 +146,14 @@ def compressed(path: Path, modified: float) -> tuple[bytes, bytes]:
 class StaticHandler(tornado.web.RequestHandler):
     """Files under the given roots: compressed once, cached by the browser for a year, the version in the address."""
 
-    def initialize(self, roots: list[Path], version: str) -> None:
+    asked: ClassVar[
+        dict[str, None]
+    ] = {}  # the scripts that pages asked for: the next page is told to fetch them at once
+
+    def initialize(self, roots: list[Path], version: str, prefix: str) -> None:
         self.roots = [root.resolve() for root in roots]
         self.version = version
+        self.prefix = prefix
 
     def find(self, name: str) -> Path | None:
         for root in self.roots:
@@ -163,6 +171,8 @@ class StaticHandler(tornado.web.RequestHandler):
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         if path.suffix in {".js", ".mjs"}:  # the Windows registry may say otherwise
             kind = "text/javascript"
+            if self.prefix and len(self.asked) < PRELOAD_LIMIT and not self.request.query:
+                self.asked[self.prefix + name] = None
         self.set_header("Content-Type", kind)
         self.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")
         self.set_header("X-Content-Type-Options", "nosniff")
@@ -227,7 +237,7 @@ class HealthHandler(tornado.web.RequestHandler):
 
     def get(self) -> None:
         self.set_header("Cache-Control", "no-store")
-        self.finish({"limitedu": importlib.metadata.version("limitedu"), "static": static_version()})
+        self.finish({"limitedu": package_version(), "static": static_version()})
 
 
 class AppHandler(PageMixin, TornadoVoilaHandler):
@@ -264,27 +274,31 @@ def shipped_apps() -> frozenset[str]:
     return frozenset(path.stem for path in paths.apps().glob("*.ipynb"))
 
 
+class KernelSocket(VoilaKernelWebsocketHandler):
+    """The page's line to its kernel, without waiting to fill packets.
+
+    A kernel answers in several small messages. With Nagle's algorithm the second waits for the acknowledgement of the
+    first, which the browser's machine holds back for 40 ms: a click took 50 ms in place of 8.
+    """
+
+    async def open(self, kernel_id: str) -> None:
+        self.set_nodelay(True)
+        await super().open(kernel_id)
+
+
+class Anyone(IdentityProvider):
+    """Whoever opens the page: no name is invented, and no cookie is set, as Jupyter would."""
+
+    def get_user(self, handler: tornado.web.RequestHandler) -> User:
+        return User("anyone", "anyone", "anyone")
+
+
 # ------------------------------------------------------------------------------------------------------------- kernels
 
 
-class OwnKernelSpecs(KernelSpecManager):
-    """One kind of kernel: this Python, with what is installed beside this server, whatever else the machine knows."""
-
-    def find_kernel_specs(self) -> dict[str, str]:
-        return {"python3": str(paths.apps())}
-
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        argv = [sys.executable, "-Xfrozen_modules=off", "-m", "limitedu_widgets.kernel", "-f", "{connection_file}"]
-        return KernelSpec(argv=argv, display_name="limitedu", language="python", resource_dir=str(paths.apps()))
-
-    def get_all_specs(self) -> dict[str, Any]:
-        spec = self.get_kernel_spec("python3")
-        return {"python3": {"resource_dir": spec.resource_dir, "spec": spec.to_dict()}}
-
-
 def short_temp_dir() -> Path:
-    """A new folder for the kernels' connection files, with a path short enough for a Unix socket where there are any."""
-    base = "/tmp" if os.name == "posix" and os.access("/tmp", os.W_OK) else None  # noqa: S108: mkdtemp, mode 700
+    """A new folder for the kernels' connection files; its path must be short enough for a Unix socket."""
+    base = "/tmp" if os.name == "posix" and os.access("/tmp", os.W_OK) else None  # noqa: S108  # mkdtemp, mode 700
     return Path(tempfile.mkdtemp(prefix="limitedu-", dir=base))
 
 
@@ -306,15 +320,20 @@ class LimitEduServer(Voila):
         self.template_paths = [str(paths.template_dir()), *self.template_paths]
 
     def init_settings(self) -> dict[str, Any]:
+        self.log.addFilter(
+            lambda record: "is not trusted" not in record.getMessage()
+        )  # they are our own, and run afresh
         settings: dict[str, Any] = super().init_settings()
         env: jinja2.Environment = settings["voila_jinja2_env"]
         env.globals.update(limitedu_words=page_words(), limitedu_language=language())
         return settings | {
             "jinja2_env": env,
             "server_root_dir": self.root_dir,
-            "allow_remote_access": self.ip not in {"localhost", "127.0.0.1", "::1"},
+            "allow_remote_access": not is_local(self.ip),
             "default_handler_class": NotFoundHandler,
             "log_function": lambda handler: None,
+            "identity_provider": Anyone(parent=self, token=""),
+            "ws_ping_timeout": 30_000,  # milliseconds, as the interval between two pings
         }
 
     def init_handlers(self) -> list[Any]:
@@ -324,8 +343,9 @@ class LimitEduServer(Voila):
         def at(path: str) -> str:
             return url_path_join(self.server_url, path)
 
-        def files(roots: list[str]) -> dict[str, Any]:
-            return {"roots": [Path(root) for root in roots if Path(root).is_dir()], "version": version}
+        def files(roots: list[str], prefix: str = "") -> dict[str, Any]:
+            found = [Path(root) for root in roots if Path(root).is_dir()]
+            return {"roots": found, "version": version, "prefix": prefix}
 
         app = {
             "template_paths": self.template_paths,
@@ -334,10 +354,10 @@ class LimitEduServer(Voila):
         }
         return [
             (at(rf"/api/kernels/{KERNEL_ID}"), KernelHandler),
-            (at(rf"/api/kernels/{KERNEL_ID}/channels"), VoilaKernelWebsocketHandler),
+            (at(rf"/api/kernels/{KERNEL_ID}/channels"), KernelSocket),
             (at(r"/voila/api/shutdown/(.*)"), VoilaShutdownKernelHandler),
-            (static + r"/voila/(.*)", StaticHandler, files(self.static_paths)),
-            (static + r"/labextensions/(.*)", StaticHandler, files(self.labextensions_path)),
+            (static + r"/voila/(.*)", StaticHandler, files(self.static_paths, "voila/")),
+            (static + r"/labextensions/(.*)", StaticHandler, files(self.labextensions_path, "labextensions/")),
             (static + r"/([^/]+)", StaticHandler, files([str(paths.static())])),
             (at(r"/limitedu/health"), HealthHandler),
             (at(r"/([a-z0-9_]+)"), AppHandler, app),
@@ -351,38 +371,16 @@ class LimitEduServer(Voila):
             "limiteduStaticUrl": static + "/",
             "limiteduLanguage": language(),
             "limiteduWords": page_words(),
-            "limiteduPreload": [],
+            "limiteduPreload": [static + "/" + name for name in StaticHandler.asked],
             "fullStaticUrl": static + "/voila",
             "fullLabextensionsUrl": static + "/labextensions",
-            "fullMathjaxUrl": "",
-            "mathjaxUrl": "",
+            "fullMathjaxUrl": None,  # with both unset Voilà takes the MathJax that it ships, when it is needed at all
+            "mathjaxConfig": None,
         }
 
-    def bind(self, port: int, exact: bool) -> list[socket.socket]:
-        """Sockets on ``port``, or on the next free one unless ``exact``. Raises :class:`PortTaken`, :class:`UsageError`."""
-        for candidate in [port] if exact else range(port, min(port + 50, 65536)):
-            try:
-                return bind_sockets(candidate, self.ip)
-            except OSError as error:
-                if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-                    raise UsageError(
-                        _("--ip: this machine has no address {ip}. Leave it out, or use 0.0.0.0 for all.").format(
-                            ip=self.ip
-                        )
-                    ) from None
-                if error.errno not in {errno.EADDRINUSE, errno.EACCES, 10013, 10048}:
-                    raise
-        if not exact:
-            raise PortTaken(_("No port from {port} on is free. Choose one with --port.").format(port=port))
-        raise PortTaken(
-            _("Port {port} is in use by another program (or not allowed). Port {free} is free: --port {free}").format(
-                port=port, free=free_port(self.ip, port)
-            )
-        )
-
-    def run(self, port: int, exact: bool, browser: bool) -> None:
+    def run(self, port: int | None, browser: bool) -> None:
         """Serve until Ctrl-C or SIGTERM, then end every kernel."""
-        sockets = self.bind(port, exact)
+        sockets = bind(self.ip, port)
         self.port = sockets[0].getsockname()[1]
         self.connection_dir = str(short_temp_dir())
         if self.config.KernelManager.transport == "ipc" and len(self.connection_dir) + 52 > SOCKET_PATH_LIMIT:
@@ -395,7 +393,7 @@ class LimitEduServer(Voila):
             self.ioloop = tornado.ioloop.IOLoop.current()
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, self._handle_signal_stop)
-            url = f"http://{'localhost' if self.ip in {'0.0.0.0', '::', ''} else self.ip}:{self.port}{self.base_url}"
+            url = f"http://{shown_host(self.ip)}:{self.port}{self.base_url}"
             print(_("limitedu is open at {url}").format(url=url), flush=True)
             print(_("Ctrl-C here ends it; the games are kept."), flush=True)
             if browser:
@@ -417,20 +415,6 @@ class LimitEduServer(Voila):
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
-def free_port(ip: str, near: int) -> int:
-    """A port that is free now: the next one from ``near`` on, else any."""
-    for port in range(near + 1, min(near + 50, 65536)):
-        try:
-            for bound in bind_sockets(port, ip):
-                bound.close()
-        except OSError:
-            continue
-        return port
-    with socket.socket() as any_port:
-        any_port.bind(("", 0))
-        return int(any_port.getsockname()[1])
-
-
 def server_config(ip: str) -> Config:
     """The settings of Voilà and of the kernels; each one is here for a reason given above."""
     config = Config()
@@ -443,7 +427,7 @@ def server_config(ip: str) -> Config:
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.extension_allowlist = WIDGET_EXTENSIONS
-    config.VoilaConfiguration.kernel_spec_manager_class = OwnKernelSpecs
+    config.VoilaConfiguration.kernel_spec_manager_class = PageKernelSpecs
     config.VoilaConfiguration.show_tracebacks = bool(os.environ.get("LIMITEDU_DEBUG"))
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER_SECONDS
     config.MappingKernelManager.cull_interval = 60
@@ -452,9 +436,7 @@ def server_config(ip: str) -> Config:
     return config
 
 
-def serve(
-    *, port: int | None = None, ip: str = "127.0.0.1", store: str | None = None, browser: bool = True
-) -> None:
+def serve(*, port: int | None = None, ip: str = "127.0.0.1", store: str | None = None, browser: bool = True) -> None:
     """Serve the dashboards until Ctrl-C.
 
     ``port`` is taken as it is, or refused with :class:`PortTaken`; ``None`` takes 8866 or the next free one. ``store``
@@ -464,4 +446,4 @@ def serve(
     app = LimitEduServer(config=server_config(ip))
     app.initialize()
     app.voila_configuration.page_config_hook = app.page_config
-    app.run(DEFAULT_PORT if port is None else port, exact=port is not None, browser=browser)
+    app.run(port, browser)

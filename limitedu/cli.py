@@ -1,0 +1,268 @@
+"""The command line: ``limitedu serve | lab | doctor | simulate | replay | rules | bench``.
+
+Each command loads what it needs when it runs, so that ``limitedu --help`` is quick. A user's mistake ends with one
+clear message on standard error and exit code 2, never with a traceback; a problem that a command found (``doctor``)
+is 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from limitedu.errors import LimitEduError, RecordError, UsageError
+from limitedu.i18n import gettext as _
+
+if TYPE_CHECKING:
+    import pandas
+
+__all__ = ["main"]
+
+APP_PACKAGES = {"voila", "jupyterlab", "ipywidgets", "anywidget", "sqlalchemy", "tornado", "jupyter_server"}
+LARGEST_RECORD = 50_000_000  # bytes; a whole game of six nations is under one million
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 1 a problem was found, 2 a mistake in what was asked."""
+    parser = build_parser()
+    arguments = parser.parse_args(argv)
+    if arguments.run is None:
+        parser.print_help()
+        return 2
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+        return code
+    except LimitEduError as error:
+        return complain(str(error))
+    except ModuleNotFoundError as error:
+        package = (error.name or "").split(".")[0]
+        if package not in APP_PACKAGES:
+            raise
+        return complain(
+            _("this command needs the package {package}, which is not installed. Install it with: {command}").format(
+                package=package, command=f'{Path(sys.executable).name} -m pip install "limitedu[app]"'
+            )
+        )
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def complain(message: str) -> int:
+    """One message on standard error; the exit code of a user's mistake."""
+    print(f"limitedu: {message}", file=sys.stderr)
+    return 2
+
+
+# ---------------------------------------------------------------------------------------------------- what can be asked
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """All commands and their options."""
+    parser = argparse.ArgumentParser(
+        prog="limitedu",
+        description=_("Growth on a finite planet, played from 1850 to 2060. Start with: limitedu serve"),
+    )
+    parser.add_argument("--version", action=ShowVersion, nargs=0, help=_("print the version and leave"))
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help_, description=help_)
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = command("serve", run_serve, _("open the dashboards in the browser"))
+    add_server_options(sub)
+    sub.add_argument("--store", metavar="FILE|URL", help=_("where the games are kept: a file, or a database's address"))
+
+    sub = command("lab", run_lab, _("open the course in JupyterLab, on a copy of your own"))
+    sub.add_argument("folder", nargs="?", help=_("the folder for your copy of the lessons (default: limitedu-lessons)"))
+    add_server_options(sub)
+
+    sub = command("doctor", run_doctor, _("check this installation and say in words what is wrong"))
+    sub.add_argument("--no-page", action="store_true", help=_("leave out the server and the page (quick)"))
+
+    sub = command("simulate", run_simulate, _("let programs play many games and print what came out"))
+    sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
+    sub.add_argument("--players", type=int, default=4, metavar="N", help=_("number of nations (default: 4)"))
+    sub.add_argument("--bots", metavar="A,B,...", help=_("the programs in order of the seats (default: random)"))
+    sub.add_argument("--games", type=int, default=10, metavar="N", help=_("number of games (default: 10)"))
+    sub.add_argument("--seed", type=int, default=1, metavar="N", help=_("the seed of the first game (default: 1)"))
+    sub.add_argument("--jobs", type=int, default=1, metavar="N", help=_("processes to use (default: 1)"))
+    sub.add_argument("--house", metavar="FILE", help=_("a house rule (TOML) laid over the rules"))
+    sub.add_argument("--csv", metavar="FILE", help=_("write the table as CSV; - for standard output"))
+
+    sub = command("replay", run_replay, _("read a saved game and print its generations and the score"))
+    sub.add_argument("file", metavar="FILE", help=_("a record, as saved by a dashboard or Game.record()"))
+
+    sub = command("rules", run_rules, _("print the rules in force, or check a house rule"))
+    sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
+    sub.add_argument("--house", metavar="FILE", help=_("a house rule (TOML): check it, and say what differs"))
+
+    sub = command("bench", run_bench, _("measure the engine's speed"))
+    sub.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    sub.add_argument("--peers", action="store_true", help=_("measure other engines in the same run, if installed"))
+    return parser
+
+
+def add_server_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--port", type=port_number, help=_("the port to use (default: 8866 or the next free one)"))
+    sub.add_argument("--ip", default="127.0.0.1", help=_("the address to listen on; 0.0.0.0 lets others in (a class)"))
+    sub.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
+
+
+def port_number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(_("{text!r} is no port; it is a number from 1 to 65535").format(text=text))
+    return int(text)
+
+
+class ShowVersion(argparse.Action):
+    """``--version``, read only when asked (importlib.metadata costs 40 ms)."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: Any) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"limitedu {version('limitedu')}")
+        except PackageNotFoundError:
+            print("limitedu (not installed: run from its source)")
+        parser.exit()
+
+
+# ----------------------------------------------------------------------------------------------------------- dashboards
+
+
+def run_serve(arguments: argparse.Namespace) -> int:
+    from limitedu_widgets.server import serve
+
+    serve(port=arguments.port, ip=arguments.ip, store=arguments.store, browser=not arguments.no_browser)
+    return 0
+
+
+def run_lab(arguments: argparse.Namespace) -> int:
+    from limitedu_widgets.lab import lab
+
+    lab(folder=arguments.folder, port=arguments.port, ip=arguments.ip, browser=not arguments.no_browser)
+    return 0
+
+
+def run_doctor(arguments: argparse.Namespace) -> int:
+    from limitedu.doctor import doctor
+
+    return doctor(page=not arguments.no_page)
+
+
+# ------------------------------------------------------------------------------------------------------- the engine
+
+
+def run_simulate(arguments: argparse.Namespace) -> int:
+    import limitedu
+
+    for name in ("players", "games", "jobs"):
+        if getattr(arguments, name) < 1:
+            raise UsageError(_("--{name} must be 1 or more.").format(name=name))
+    bots = [name.strip() for name in arguments.bots.split(",")] if arguments.bots else ["random"] * arguments.players
+    if len(bots) == 1:
+        bots *= arguments.players
+    house = existing_file(arguments.house) if arguments.house else None
+    table = limitedu.simulate(
+        arguments.game,
+        players=arguments.players,
+        bots=bots,
+        games=arguments.games,
+        seed=arguments.seed,
+        jobs=arguments.jobs,
+        **({"rules": str(house)} if house else {}),
+    )
+    print_table(table, arguments.csv)
+    return 0
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    import limitedu
+
+    path = existing_file(arguments.file)
+    if path.stat().st_size > LARGEST_RECORD:
+        raise RecordError(
+            _("{path} has {size:.0f} MB; a record has at most {limit:.0f}. This is no saved game.").format(
+                path=path, size=path.stat().st_size / 1e6, limit=LARGEST_RECORD / 1e6
+            )
+        )
+    game = limitedu.load_record(read_text(path))
+    print_table(limitedu.tables.indicators(game), None)
+    print()
+    if not game.over:
+        print(_("The game is not over yet."))
+    for player, score in enumerate(game.scores()):
+        print(_("Player {number}: {score}").format(number=player + 1, score=score))
+    return 0
+
+
+def run_rules(arguments: argparse.Namespace) -> int:
+    raise NotImplementedError(arguments)
+
+
+def run_bench(arguments: argparse.Namespace) -> int:
+    from limitedu import bench
+
+    return bench.main(json=arguments.json, peers=arguments.peers) or 0
+
+
+# ------------------------------------------------------------------------------------------------------------- helpers
+
+
+def existing_file(name: str) -> Path:
+    """The path of a file that must be there and be readable."""
+    path = Path(name).expanduser()
+    if path.is_dir():
+        raise UsageError(_("{path} is a folder; name a file.").format(path=path))
+    if not path.exists():
+        raise UsageError(_("there is no file {path}.").format(path=path) + nearest_file(path))
+    if not os.access(path, os.R_OK):
+        raise UsageError(_("{path} may not be read by this user.").format(path=path))
+    return path
+
+
+def nearest_file(path: Path) -> str:
+    from difflib import get_close_matches
+
+    try:
+        names = [entry.name for entry in path.parent.iterdir()]
+    except OSError:
+        return ""
+    near = get_close_matches(path.name, names, 1)
+    return " " + _("Did you mean {path}?").format(path=path.with_name(near[0])) if near else ""
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(
+            _("{path} is no text in UTF-8 (byte {place}); was it saved by another program?").format(
+                path=path, place=error.start
+            )
+        ) from None
+
+
+def print_table(table: pandas.DataFrame, csv: str | None) -> None:
+    """A table for people, or CSV into a file or standard output."""
+    if csv == "-":
+        print(table.to_csv(index=False, lineterminator="\n"), end="")
+    elif csv:
+        try:
+            table.to_csv(csv, index=False, lineterminator="\n", encoding="utf-8")
+        except OSError as error:
+            raise UsageError(_("--csv: cannot write {path} ({why}).").format(path=csv, why=error.strerror)) from None
+        print(_("{rows} rows written to {path}").format(rows=len(table), path=csv))
+    else:
+        print(table.to_string(index=False))

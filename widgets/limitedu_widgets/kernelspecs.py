@@ -1,0 +1,42 @@
+"""Which kernel runs: always this Python, with what is installed beside it, whatever else the machine knows.
+
+A ``python3`` kernel in the user's own folder may belong to another Python; it would then miss limitedu.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
+
+from limitedu_widgets import paths
+
+__all__ = ["LessonKernelSpecs", "PageKernelSpecs"]
+
+
+class PageKernelSpecs(KernelSpecManager):
+    """The one kernel of dashboard pages (:mod:`limitedu_widgets.kernel`)."""
+
+    module = "limitedu_widgets.kernel"
+
+    def find_kernel_specs(self) -> dict[str, str]:
+        return {"python3": str(paths.static())}
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        if kernel_name != "python3":
+            raise NoSuchKernel(kernel_name)
+        argv = [sys.executable, "-Xfrozen_modules=off", "-m", self.module, "-f", "{connection_file}"]
+        return KernelSpec(
+            argv=argv, display_name="Python 3 (limitedu)", language="python", resource_dir=str(paths.static())
+        )
+
+    def get_all_specs(self) -> dict[str, Any]:
+        spec = self.get_kernel_spec("python3")
+        return {"python3": {"resource_dir": spec.resource_dir, "spec": spec.to_dict()}}
+
+
+class LessonKernelSpecs(PageKernelSpecs):
+    """The one kernel of the lessons: an ordinary ipykernel."""
+
+    module = "ipykernel_launcher"
