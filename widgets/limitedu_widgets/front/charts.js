@@ -1,0 +1,87 @@
+// Charts: Plotly figures that grow in place, each with one sentence and a table.
+import { h } from "./dom.js";
+import { button } from "./parts.js";
+
+/** plotly.js, loaded once a page: from the server's own route, else as bytes from the kernel. */
+export function loadPlotly(askKernel) {
+  if (window.Plotly) return Promise.resolve(window.Plotly);
+  window.__limiteduPlotly ??= (async () => {
+    const config = JSON.parse((document.getElementById("jupyter-config-data") || {}).textContent || "{}");
+    if (config.limiteduStaticUrl) await script(`${config.limiteduStaticUrl}plotly-basic.min.js`);
+    else {
+      const bytes = await askKernel();
+      const url = URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+      await script(url).finally(() => URL.revokeObjectURL(url));
+    }
+    return window.Plotly;
+  })();
+  window.__limiteduPlotly.catch(() => { window.__limiteduPlotly = undefined; });
+  return window.__limiteduPlotly;
+}
+
+// A loader for modules (require.js) on the page would swallow a UMD script, so its sign is hidden while the script runs.
+function script(src) {
+  return new Promise((resolve, reject) => {
+    const el = document.createElement("script");
+    const amd = window.define && window.define.amd;
+    if (amd) window.define.amd = undefined;
+    const done = (settle) => () => { if (amd) window.define.amd = amd; settle(); };
+    el.onload = done(resolve);
+    el.onerror = done(() => reject(new Error(src)));
+    el.src = src;
+    document.head.append(el);
+  });
+}
+
+const CONFIG = { displayModeBar: false, responsive: true, doubleClick: false, showTips: false, scrollZoom: false };
+
+function themed(figure, scale) {
+  const layout = figure.layout || {};
+  const axis = (given) => ({ gridcolor: "#E3E7EC", zerolinecolor: "#AAB4C0", fixedrange: true, automargin: true, ...given });
+  const axes = Object.fromEntries(Object.keys(layout).filter((name) => /^[xy]axis/.test(name)).map((name) => [name, axis(layout[name])]));
+  return { xaxis: axis({}), yaxis: axis({}), ...layout, ...axes, title: undefined, autosize: true, width: undefined, height: Math.round(210 * scale),
+    margin: { l: 34, r: 10, t: 8, b: 30, ...(layout.margin || {}) }, dragmode: false, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+    font: { family: "system-ui, sans-serif", color: "#1F2733", ...(layout.font || {}), size: Math.round(12 * scale) } };
+}
+
+/** Draw or change the figure on its element; the same figure is not drawn twice. */
+function paint(ctx, el, chart) {
+  const scale = ctx.ui.big ? 1.25 : 1;
+  const text = JSON.stringify(chart.figure) + scale;
+  if (el.__figure === text) return;
+  el.__figure = text;
+  loadPlotly(ctx.askPlotly).then((Plotly) => {
+    if (el.__figure !== text || !el.isConnected) return;
+    return Plotly.react(el, JSON.parse(JSON.stringify(chart.figure.data || [])), themed(chart.figure, scale), CONFIG);
+  }).catch(() => { el.__figure = null; if (!ctx.ui.noCharts) { ctx.ui.noCharts = true; ctx.refresh(); } });
+}
+
+export function charts(ctx) {
+  const { t, screen, ui } = ctx;
+  const list = screen.charts || [];
+  const menu = screen.chart_menu || [];
+  if (!list.length && !menu.length) return null;
+  return h("section", { class: "lu-panel lu-charts", key: "charts", "aria-labelledby": "lu-charts-head" },
+    h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-charts-head" }, t("charts")),
+      menu.length ? h("details", { class: "lu-menu", key: "menu" }, h("summary", { class: "lu-btn" }, t("choose_charts")),
+        h("ul", { class: "lu-menu-list" }, menu.map((one) => h("li", { key: one.id }, h("label", null,
+          h("input", { type: "checkbox", checked: one.on, onchange: (event) => ctx.send({ do: "chart", id: one.id, on: event.target.checked }) }), " ", one.label))))) : null),
+    ui.noCharts ? h("p", { class: "lu-muted" }, t("no_charts")) : null,
+    list.map((chart) => one(ctx, chart)));
+}
+
+function one(ctx, chart) {
+  const { t, ui } = ctx;
+  const asTable = ui.noCharts || ui.tables[chart.id];
+  return h("section", { class: "lu-chart", key: chart.id, "aria-label": chart.title },
+    h("div", { class: "lu-panel-head" }, h("h3", null, chart.title),
+      chart.table ? button(asTable ? t("as_chart") : t("as_table"), () => { ui.tables[chart.id] = !ui.tables[chart.id]; ctx.refresh(); },
+        { class: "lu-plain", "aria-pressed": asTable ? "true" : "false" }, h("span", { class: "lu-sr" }, ": ", chart.title)) : null),
+    h("p", { class: "lu-sentence" }, chart.sentence),
+    asTable ? h("div", { class: "lu-scroll", key: "table", tabindex: 0, role: "group", "aria-label": chart.title }, h("table", null,
+      h("thead", null, h("tr", null, chart.table.columns.map((name, index) => h("th", { scope: "col", class: index ? "lu-right" : null }, name)))),
+      h("tbody", null, chart.table.rows.map((row) => h("tr", null, row.map((cell, index) => (index
+        ? h("td", { class: "lu-right" }, cell === null ? "–" : cell) : h("th", { scope: "row" }, cell))))))))
+      : h("div", { class: "lu-plot", key: "plot", role: "img", "aria-label": `${chart.title}. ${chart.sentence}`, "data-chart": chart.id,
+        hook: { mount: (el) => paint(ctx, el, chart), update: (el) => paint(ctx, el, chart), remove: (el) => window.Plotly && window.Plotly.purge(el) } }));
+}

@@ -1,0 +1,139 @@
+// What is asked now: a question, a card being composed (draft), or the telling of a phase (reading).
+import { h } from "./dom.js";
+import { amountText, button, change, kbd, nation, reasons, stepper, why } from "./parts.js";
+import { cardView, handActions } from "./hand.js";
+
+export function decisionPanel(ctx) {
+  const { screen } = ctx;
+  const body = screen.looking ? null : screen.reading ? reading(ctx) : screen.draft ? draft(ctx) : screen.decision ? plain(ctx) : waiting(ctx);
+  return body && h("section", { class: "lu-panel lu-ask", key: "ask", "aria-labelledby": "lu-ask-head" }, body);
+}
+
+function plain(ctx) {
+  const { t, screen } = ctx;
+  const decision = screen.decision;
+  return [
+    h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, decision.prompt), whoAsks(ctx, decision)),
+    decision.hint ? h("p", { class: "lu-muted" }, decision.hint) : null,
+    question(ctx, decision, new Set(handActions(screen))),
+    screen.undoable ? h("p", { class: "lu-small lu-muted lu-keys-note" }, ctx.ui.keys ? t("keys_note") : null) : null,
+  ];
+}
+
+function whoAsks(ctx, decision) {
+  const player = ctx.player(decision.player);
+  return player ? h("span", null, nation(player)) : null;
+}
+
+/** The options of a decision as large buttons, or a number box. */
+export function question(ctx, decision, elsewhere) {
+  const options = (decision.options || []).filter((option) => !elsewhere.has(option.name) && !(decision.amount && option.name.startsWith("amount:")));
+  const withCards = options.filter((option) => option.card);
+  const plainOnes = options.filter((option) => !option.card);
+  let first = true;
+  const focus = () => { const one = first; first = false; return one; };
+  return h("div", { class: "lu-question", role: "group", "aria-labelledby": "lu-ask-head", key: `q${decision.id}` },
+    decision.amount ? quantity(ctx, decision, focus()) : null,
+    withCards.length ? h("ul", { class: "lu-cards" }, withCards.map((option) => h("li", { key: option.name }, cardView(ctx,
+      { ...option.card, reasons: option.enabled === false ? option.reasons : [], state: option.enabled === false ? "refused" : "playable" },
+      { buttons: option.enabled === false ? [] : [button(option.label || t_take(ctx), () => ctx.choose(option.name),
+        { class: "lu-card-play", "data-action": option.name, "data-focus": focus() ? "1" : null },
+        h("span", { class: "lu-sr" }, ": ", option.card.name), kbd(ctx.keys.get(option.name)))] })))) : null,
+    plainOnes.length ? h("ul", { class: "lu-options" }, plainOnes.map((option) => h("li", { key: option.name }, optionButton(ctx, option, option.enabled !== false && focus())))) : null);
+}
+
+const t_take = (ctx) => ctx.t("take_card");
+
+function optionButton(ctx, option, focus) {
+  const off = option.enabled === false;
+  return [
+    h("button", {
+      type: "button", class: "lu-btn lu-option", onclick: off ? null : () => ctx.choose(option.name), "aria-disabled": off ? "true" : null,
+      "data-action": option.name, "data-focus": focus ? "1" : null,
+    }, h("span", { class: "lu-option-label" }, option.label), option.detail ? h("span", { class: "lu-option-detail" }, option.detail) : null, kbd(ctx.keys.get(option.name))),
+    off ? reasons(ctx.t, option.reasons) : null,
+  ];
+}
+
+function quantity(ctx, decision, focus) {
+  const { t, ui } = ctx;
+  const { low, high, unit, step = 1 } = decision.amount;
+  const chosen = ui.amounts.id === decision.id ? ui.amounts.value : decision.amount.default ?? low;
+  const set = (value) => { ui.amounts = { id: decision.id, value }; ctx.refresh(); };
+  return h("form", { class: "lu-quantity", key: "amount", onsubmit: (event) => { event.preventDefault(); ctx.choose(`amount:${chosen}`); } },
+    stepper(ctx, { id: "lu-amount", label: decision.prompt, value: chosen, low, high, step, onvalue: set, focus }),
+    h("span", { class: "lu-quick" },
+      button(t("least", { value: amountText(low, unit) }), () => set(low), { class: "lu-plain" }),
+      button(t("most", { value: amountText(high, unit) }), () => set(high), { class: "lu-plain" })),
+    h("button", { type: "submit", class: "lu-btn lu-primary" }, t("take_amount", { value: amountText(chosen, unit) })));
+}
+
+function draft(ctx) {
+  const { t, screen } = ctx;
+  const now = screen.draft;
+  const name = now.card ? now.card.name : now.title || t("your_move");
+  const asks = now.decision;
+  return [
+    h("div", { class: "lu-panel-head" },
+      h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, h("span", { class: "lu-draft-name" }, name), asks ? [h("span", { class: "lu-dash" }, " – "), asks.prompt] : null),
+      now.card && now.card.deck ? h("span", { class: "lu-muted" }, now.card.deck) : null),
+    now.card && ((now.card.cost || []).length || (now.card.effect || []).length) ? h("p", { class: "lu-small" }, [...(now.card.cost || []), ...(now.card.effect || [])].join(" → ")) : null,
+    (now.trail || []).length ? h("ol", { class: "lu-trail", "aria-label": t("chosen_so_far") }, now.trail.map((step) => h("li", null, step))) : null,
+    asks && asks.hint ? h("p", { class: "lu-muted" }, asks.hint) : null,
+    asks ? question(ctx, asks, new Set()) : null,
+    preview(ctx, now),
+    h("div", { class: "lu-buttons" },
+      now.ready ? button(t("confirm"), () => ctx.act({ do: "confirm" }), { class: "lu-primary", key: "confirm", "data-focus": asks ? null : "1" }) : null,
+      (now.trail || []).length ? button(t("back"), () => ctx.act({ do: "back" }), { key: "back" }) : null,
+      button(t("cancel"), () => ctx.act({ do: "cancel" }), { key: "cancel" })),
+  ];
+}
+
+function preview(ctx, now) {
+  const { t } = ctx;
+  const rows = now.preview || [];
+  if (!rows.length && !now.then) return null;
+  return h("div", { class: "lu-preview", key: "preview" },
+    h("h3", null, t("would_change")),
+    rows.length ? h("dl", null, rows.map((row) => h("div", null,
+      h("dt", null, row.who ? h("span", { class: "lu-muted" }, row.who, " · ") : null, row.label), h("dd", null, change(t, row.from, row.to, row.unit))))) : null,
+    now.then ? h("p", { class: "lu-then" }, now.then) : null);
+}
+
+function reading(ctx) {
+  const { t, screen } = ctx;
+  const now = screen.reading;
+  const shown = now.steps.slice(0, now.at + 1);
+  return [
+    h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-ask-head", tabindex: -1 }, now.title),
+      h("span", { class: "lu-muted" }, t("step_of", { at: Math.min(now.at + 1, now.steps.length), of: now.more && now.steps.length === shown.length ? "…" : now.steps.length }))),
+    tale(ctx, shown, true),
+    h("div", { class: "lu-buttons" },
+      button(now.more ? t("next_step") : t("go_on"), () => ctx.act({ do: "next" }), { class: "lu-primary", key: "next", "data-focus": "1" }),
+      now.more ? button(t("run_to_end"), () => ctx.act({ do: "run" }), { key: "run" }) : null),
+  ];
+}
+
+/** Steps told one after the other; the last one is the one being told. */
+export function tale(ctx, steps, running) {
+  return h("ol", { class: "lu-tale", hook: running ? { update: (el) => { el.scrollTop = el.scrollHeight; }, mount: (el) => { el.scrollTop = el.scrollHeight; } } : null,
+    tabindex: 0, "aria-label": ctx.t("steps") }, steps.map((step, index) => stepItem(ctx, step, `${index}`, running && index === steps.length - 1)));
+}
+
+/** One step in words: who, by which rule, the numbers, and why. */
+export function stepItem(ctx, step, key, now) {
+  const player = ctx.player(step.player);
+  const text = player && step.text.startsWith(player.name)
+    ? [nation(player), step.text.slice(player.name.length)] : player ? [nation(player), " ", step.text] : step.text;
+  return h("li", { key: `s${step.row ?? ""}-${key}`, class: `lu-step${now ? " lu-now" : ""}`, "aria-current": now ? "step" : null },
+    step.rule ? h("span", { class: "lu-step-rule" }, step.rule) : null, " ", h("span", { class: "lu-step-text" }, text), " ", why(ctx.t, step.why, "why"));
+}
+
+function waiting(ctx) {
+  const { t, screen } = ctx;
+  const busy = ((screen.view && screen.view.players) || []).filter((player) => player.status === "deciding");
+  return [
+    h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, t("waiting")),
+    h("p", { class: "lu-muted" }, busy.length ? [t("waiting_for"), " ", busy.map((player) => [nation(player), " "])] : t("waiting_game")),
+  ];
+}

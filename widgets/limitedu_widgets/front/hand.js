@@ -1,0 +1,48 @@
+// Cards: in the hand, in play, and as the options of a question.
+import { h } from "./dom.js";
+import { button, deckClass, kbd, reasons } from "./parts.js";
+
+/** A card. `buttons`: what can be done with it; `small`: only its text. */
+export function cardView(ctx, card, { buttons, small, chosen } = {}) {
+  const { t } = ctx;
+  const state = card.state || "shown";
+  const hasFoot = (buttons && buttons.length) || card.about;
+  return h("article", { class: `lu-card lu-card-${state.replace(/\s+/g, "-")} ${deckClass(card.deck)}${chosen ? " lu-chosen" : ""}`, "data-card": card.id },
+    h("header", null,
+      h("h3", null, card.name),
+      h("span", { class: "lu-deck" }, card.deck, card.stays ? ` · ${t("stays")}` : "")),
+    (card.cost || []).map((line) => h("p", { class: "lu-cost" }, line)),
+    (card.effect || []).map((line) => h("p", { class: "lu-effect" }, h("span", { "aria-hidden": "true" }, "→ "), line)),
+    state === "played" || state === "in play" ? h("p", { class: "lu-small lu-muted" }, t(state === "played" ? "card_played" : "card_in_play")) : null,
+    small ? null : reasons(t, card.reasons),
+    hasFoot ? h("div", { class: "lu-card-foot" },
+      card.about ? h("details", { class: "lu-why", key: "about" }, h("summary", null, t("about_card"), h("span", { class: "lu-sr" }, " ", card.name)), h("p", { class: "lu-why-text" }, card.about)) : null,
+      h("span", { class: "lu-card-buttons" }, buttons)) : null);
+}
+
+/** All cards of the seat that looks, with what can be done with each. */
+export function hand(ctx) {
+  const { t, screen } = ctx;
+  const held = screen.view.hand;
+  if (!held) return null;
+  const asking = screen.decision && !screen.draft && !screen.looking && !screen.reading;
+  const chosen = screen.draft && screen.draft.card ? screen.draft.card.id : null;
+  return h("section", { class: `lu-panel lu-hand${asking ? "" : " lu-quiet"}`, key: "hand", "aria-labelledby": "lu-hand-head" },
+    h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-hand-head" }, t("your_hand")), h("span", { class: "lu-muted" }, held.note)),
+    held.cards.length ? h("ul", { class: "lu-cards" }, held.cards.map((card) => h("li", { key: card.id }, cardView(ctx, card, {
+      chosen: card.id === chosen,
+      buttons: asking ? (card.actions || []).map((action, index) => actionButton(ctx, card, action, index)) : [],
+    })))) : h("p", { class: "lu-muted" }, t("hand_empty")));
+}
+
+function actionButton(ctx, card, action, index) {
+  return button(action.label, () => ctx.choose(action.name), {
+    key: action.name, class: index === 0 && card.state === "playable" ? "lu-card-play" : "lu-plain", "data-action": action.name,
+  }, h("span", { class: "lu-sr" }, ": ", card.name), kbd(ctx.keys.get(action.name)));
+}
+
+/** The names of the actions that stand on the cards of the hand, in the order in which they are drawn. */
+export function handActions(screen) {
+  const held = screen.view && screen.view.hand;
+  return held ? held.cards.flatMap((card) => (card.actions || []).map((action) => action.name)) : [];
+}

@@ -1,0 +1,22 @@
+// What happened: the steps since this person last looked, and all earlier ones by generation.
+import { h } from "./dom.js";
+import { stepItem } from "./decision.js";
+
+export function log(ctx) {
+  const { t, screen } = ctx;
+  const steps = screen.steps || [];
+  if (!steps.length) return null;
+  const fresh = steps.filter((step) => step.fresh);
+  const news = fresh.length ? fresh : steps.slice(-3);
+  const firstNew = steps.indexOf(news[0]);
+  const earlier = steps.slice(0, firstNew);
+  const generations = [...new Set(earlier.map((step) => step.generation))].reverse();
+  return h("section", { class: "lu-panel lu-log", key: "log", "aria-labelledby": "lu-log-head" },
+    h("h2", { id: "lu-log-head" }, t("what_happened")),
+    h("ol", { class: "lu-steps" }, news.map((step, index) => stepItem(ctx, step, `${firstNew + index}`))),
+    earlier.length ? h("details", { class: "lu-earlier", key: "earlier" },
+      h("summary", null, t("all_steps")),
+      generations.map((generation) => h("section", { key: `g${generation}` },
+        h("h3", null, t("generation_n", { n: generation })),
+        h("ol", { class: "lu-steps" }, earlier.map((step, index) => (step.generation === generation ? stepItem(ctx, step, `${index}`) : null)))))) : null);
+}

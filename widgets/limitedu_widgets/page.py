@@ -1,0 +1,54 @@
+"""The page: one widget that draws the whole dashboard from one synced ``screen`` and hands back what a person did.
+
+It knows no game. ``screen`` is plain JSON (the controller builds it); a message from the page is a dict such as
+``{"do": "choose", "action": "play:education", "decision": 17}`` and must be checked like a stranger's request. The
+JavaScript lies in ``front/`` as ordinary modules; they are joined here into the one module that anywidget loads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+__all__ = ["PARTS", "Page", "script"]
+
+_FRONT = Path(__file__).resolve().parent / "front"
+
+PARTS = ("dom", "parts", "hand", "board", "decision", "log", "world", "charts", "header", "start", "end", "live", "app")
+"""The modules of ``front/``, in the order in which they are joined (what is used at load time comes first)."""
+
+_IMPORT = re.compile(r'^import [^;]*? from "\./[a-z]+\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=function |const |class |async )", re.MULTILINE)
+
+
+def script() -> str:
+    """All of ``front/*.js`` as one ES module."""
+    parts = [(_FRONT / f"{name}.js").read_text(encoding="utf-8") for name in PARTS]
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", part)) for part in parts)
+
+
+class Page(anywidget.AnyWidget):
+    """Shows ``screen``; every message from the browser that is a dict goes to ``on_message``."""
+
+    _esm = script()
+    _css = (_FRONT / "page.css").read_text(encoding="utf-8")
+
+    screen = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, on_message: Callable[[dict[str, Any]], None] | None = None, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.on_message = on_message
+        self.on_msg(self._hear)
+
+    def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        if isinstance(content, dict) and self.on_message is not None:
+            self.on_message(content)
+
+    def tell(self, content: dict[str, Any], buffers: Sequence[bytes] | None = None) -> None:
+        """Send one message to the browser, such as ``{"kind": "pong"}``; it is kept nowhere."""
+        self.send(content, buffers=list(buffers) if buffers else None)

@@ -1,0 +1,169 @@
+"""The words of the page, in the reader's language. The game's own words come from the game."""
+
+from __future__ import annotations
+
+from limitedu.i18n import _
+
+__all__ = ["words"]
+
+
+def words() -> dict[str, str]:
+    """Every word that the page's JavaScript shows, by key; ``{name}`` stands for what the page fills in."""
+    return _start() | _table() | _bars() | _end()
+
+
+def _start() -> dict[str, str]:
+    return {
+        "welcome": _("Lead a nation from 1850 to 2060"),
+        "welcome_text": _(
+            "An open classroom simulation of growth on a finite planet. Press Start: the program explains each step while you play. No name and no account are needed."
+        ),
+        "new_game": _("New game: {title}"),
+        "which_game": _("Which game?"),
+        "start": _("Start"),
+        "how_many": _("How many nations?"),
+        "solo": _("1 (alone)"),
+        "who_leads": _("Who leads each nation?"),
+        "nobody": _("No nation is led by a person: you will watch the programs play."),
+        "shared_screen": _("You share this screen. Between two persons a cover page keeps the hands secret."),
+        "from_when": _("From which year?"),
+        "later_start": _("A short lesson: programs have played the generations before."),
+        "more_settings": _("More settings: rules, seed"),
+        "seed": _("Seed"),
+        "seed_hint": _("The same number gives the same cards again. Empty: a new shuffle."),
+        "seed_bad": _("A seed is a whole number of at most 15 digits, or empty."),
+        "house_rules": _("House rules (a TOML file)"),
+        "house_rules_hint": _("Only the lines that differ from the rules."),
+        "rules_in_use": _("In use: {name}"),
+        "remove": _("Remove"),
+        "sum_solo": _("You lead {name}, alone."),
+        "sum_one": _("You lead {name}; programs lead the others ({n})."),
+        "sum_many": _("Persons: {persons}. Programs: {programs}."),
+        "go_on_with": _("Go on with a game"),
+        "none_saved": _("No saved game yet. Each game is saved by itself as you play."),
+        "load_file": _("Open a game from a file"),
+        "examples": _("Finished games to look at"),
+        "file_too_big": _("{name} is too large to be read here."),
+        "file_unreadable": _("{name} cannot be read."),
+        "cover_head": _("{name}: your turn"),
+        "cover_ready": _("I am {name}: show my hand"),
+    }
+
+
+def _table() -> dict[str, str]:
+    return {
+        "your_hand": _("Your hand"),
+        "hand_empty": _("No cards."),
+        "about_card": _("about"),
+        "stays": _("stays in play"),
+        "card_played": _("Played in this generation."),
+        "card_in_play": _("In play."),
+        "take_card": _("Take"),
+        "your_move": _("Your move"),
+        "your_decision": _("your decision"),
+        "keys_note": _("Keys: the digits choose, U takes back the last step."),
+        "keys_help": _(
+            "Keys: the digits 1 to 9 choose what carries that number, U takes back the last step. They can be switched off in the menu."
+        ),
+        "less": _("Less"),
+        "more": _("More"),
+        "least": _("least: {value}"),
+        "most": _("most: {value}"),
+        "take_amount": _("Take {value}"),
+        "chosen_so_far": _("Chosen so far"),
+        "confirm": _("Play it"),
+        "back": _("One step back"),
+        "cancel": _("Put it back"),
+        "would_change": _("What this changes"),
+        "from": _("from"),
+        "to": _("to"),
+        "was": _("was {value}"),
+        "not_now": _("Not now:"),
+        "rule_is": _("(rule: {rule})"),
+        "why": _("why?"),
+        "why_rule": _("Rule:"),
+        "why_world": _("In the world:"),
+        "step_of": _("{at} of {of}"),
+        "steps": _("Steps"),
+        "next_step": _("Next step"),
+        "run_to_end": _("Run to the end"),
+        "go_on": _("Go on"),
+        "waiting": _("One moment"),
+        "waiting_for": _("It is the turn of"),
+        "waiting_game": _("The game goes on by itself."),
+        "what_happened": _("What just happened"),
+        "all_steps": _("Earlier steps"),
+        "generation_n": _("Generation {n}"),
+        "world": _("World"),
+        "nations": _("Nations"),
+        "board_of": _("Board of {name}"),
+        "leader": _("leads"),
+        "status_deciding": _("deciding"),
+        "status_waiting": _("waiting"),
+        "status_passed": _("passed"),
+        "terms": _("Words of this game"),
+        "here": _("here"),
+        "blocked": _("beyond the limit"),
+        "place_of": _("place {at} of {of}"),
+        "left_of": _("{value} of {max} left"),
+        "low": _("low"),
+        "charts": _("Charts"),
+        "choose_charts": _("Choose"),
+        "as_table": _("table"),
+        "as_chart": _("chart"),
+        "no_charts": _("The charts could not be loaded; the tables stand in for them."),
+    }
+
+
+def _bars() -> dict[str, str]:
+    return {
+        "generations": _("Generations"),
+        "undo": _("Undo"),
+        "undo_title": _("Take back the last step"),
+        "redo": _("Redo"),
+        "save": _("Save"),
+        "save_title": _("Save the game as a file"),
+        "save_file": _("Save as a file"),
+        "menu": _("Menu"),
+        "type_big": _("Larger type"),
+        "type_normal": _("Normal type"),
+        "keys_off": _("Switch number keys off"),
+        "keys_on": _("Switch number keys on"),
+        "home": _("To the start page"),
+        "game_over": _("The game is over"),
+        "link_connected": _("connected"),
+        "link_reconnecting": _("reconnecting"),
+        "link_lost": _("connection lost"),
+        "lost_head": _("The connection to the game is lost."),
+        "lost_help": _(
+            "Your game is saved up to your last decision. Check that the program is still running and that the network is on, then reload this page."
+        ),
+        "reload": _("Reload the page"),
+        "close": _("Close"),
+        "look_at": _("Look at generation {n}"),
+        "looking_at": _("You are looking at generation {n}."),
+        "looking_help": _("Nothing here changes your game."),
+        "back_to_now": _("Back to now"),
+        "play_on": _("Play on from here, as a second world"),
+        "worlds": _("Worlds"),
+        "worlds_help": _("Two worlds, laid over each other in the charts:"),
+    }
+
+
+def _end() -> dict[str, str]:
+    return {
+        "scores": _("Scores"),
+        "scores_table": _("Scores by their parts"),
+        "winner": _("Highest score:"),
+        "part": _("Part"),
+        "total": _("Total"),
+        "stress_test": _("Stress test"),
+        "stress_text": _("The social phase once more, without policies: does the world that was built hold?"),
+        "first_step": _("Step by step"),
+        "from_start": _("Once more from the start"),
+        "values": _("What counts?"),
+        "values_text": _("Change what you value; the same game is scored again."),
+        "turning": _("Turning points"),
+        "causes": _("What led to each crisis"),
+        "no_crisis": _("There was no crisis."),
+    }
