@@ -1,0 +1,652 @@
+"""The checked way to play: every action is tested, told, recorded, and can be taken back."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from limitedu import __version__ as VERSION
+from limitedu.core.chance import Chance, Replayed, Rolls, Seeded, UnknownChance
+from limitedu.core.decision import Action, Decision, Reason, amount
+from limitedu.core.flow import State, advance, apply
+from limitedu.core.record import CHANCE, Record, digest_of
+from limitedu.errors import IllegalAction, LimitEduError, RecordDiffers, RecordError, UsageError
+from limitedu.i18n import _
+
+__all__ = ["Definition", "Draft", "Event", "Game", "definition_of", "load_record", "new_game"]
+
+GAMES: dict[str, str] = {"limit": "limitedu.games.limit"}
+"""The games that can be played: name -> module."""
+
+LARGEST_SEED = 2**53 - 1
+
+
+class Definition(Protocol):
+    """What the module of a game offers (see ``limitedu.games.limit``)."""
+
+    NAME: str
+    PLAYERS: range
+    OPTIONS: Mapping[str, Any]
+
+    def load_rules(self, house: Any = None) -> Any:
+        """The rules with a house rule laid over; an object with ``data``, ``digest``, ``actions``."""
+
+    def setup(self, rules: Any, players: int, chance: Chance, **options: Any) -> State:
+        """A state before its first step."""
+
+    def plain(self, state: State) -> Any:
+        """The whole state as plain data, for its digest."""
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        """The table as ``seat`` may see it (``None``: a spectator)."""
+
+    def scores(self, state: State, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """Per player the total and its parts, under ``values``."""
+
+    def reshuffle(self, state: State, chance: Chance) -> None:
+        """Draw anew all that no player has seen."""
+
+    def ask(self, decision: Decision, state: State) -> str:
+        """The question in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that the rules did: what, to whom, with which numbers, after which row of the record.
+
+    ``numbers["hidden"]``, where present, is for the eyes of ``player`` only.
+    """
+
+    row: int
+    generation: int
+    kind: str
+    player: int
+    numbers: Mapping[str, Any]
+    lane: bool = False
+
+
+def definition_of(name: str) -> Definition:
+    """The module of the game called ``name``."""
+    if name not in GAMES:
+        raise UsageError(
+            _("There is no game called {name!r}.{near} The games are: {games}.").format(
+                name=name, near=_nearest(str(name), GAMES), games=", ".join(GAMES)
+            )
+        )
+    return cast(Definition, importlib.import_module(GAMES[name]))
+
+
+def new_game(
+    name: str = "limit",
+    players: int = 4,
+    seed: int | None = None,
+    rules: Any = None,
+    **options: Any,
+) -> Game:
+    """A new game, waiting for its first decision.
+
+    ``players`` is the number of nations (1: solo), ``seed`` a whole number that fixes every shuffle
+    (left out: drawn anew), ``rules`` a house rule: a path of a TOML file or a dict with only the lines
+    that differ. ``options`` are the game's own, such as ``alliances=True``.
+    Raises :class:`UsageError` or :class:`RulesError`.
+    """
+    definition = definition_of(name)
+    if isinstance(players, bool) or not isinstance(players, int) or players not in definition.PLAYERS:
+        raise UsageError(
+            _("{name} is for {low} to {high} players, not {players!r}.").format(
+                name=name,
+                low=definition.PLAYERS[0],
+                high=definition.PLAYERS[-1],
+                players=players,
+            )
+        )
+    if seed is None:
+        seed = secrets.randbelow(2**31)
+    return Game(
+        definition, definition.load_rules(rules), players, check_seed(seed), check_options(definition, options)
+    )
+
+
+def check_seed(seed: Any) -> int:
+    """``seed`` if it is a whole number from 0 to 2**53 - 1, else :class:`UsageError`."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise UsageError(
+            _("The seed should be a whole number from 0 to {most}, not {seed!r:.40}.").format(
+                most=LARGEST_SEED, seed=seed
+            )
+        )
+    return seed
+
+
+def check_options(definition: Definition, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The game's options with ``options`` laid over, or :class:`UsageError`."""
+    result = dict(definition.OPTIONS)
+    for name, value in options.items():
+        if name not in result:
+            raise UsageError(
+                _("{game} has no option {name!r}.{near}").format(
+                    game=definition.NAME, name=name, near=_nearest(name, result)
+                )
+            )
+        if type(value) is not type(result[name]):
+            raise UsageError(
+                _("The option {name} should be like {like!r}, not {value!r:.40}.").format(
+                    name=name, like=result[name], value=value
+                )
+            )
+        result[name] = value
+    return result
+
+
+def _nearest(name: str, names: Iterable[str]) -> str:
+    """`` Did you mean 'x'?``, or nothing where no name is near."""
+    near = difflib.get_close_matches(name, list(names), 1)
+    return " " + _("Did you mean {name!r}?").format(name=near[0]) if near else ""
+
+
+class Game:
+    """A game in play: the state, the record that leads to it, and the events told on the way.
+
+    ``decision`` is the first open decision, ``decisions`` all of them by seat.
+    """
+
+    def __init__(
+        self,
+        definition: Definition,
+        rules: Any,
+        seats: int,
+        seed: int,
+        options: Mapping[str, Any],
+    ) -> None:
+        self.definition = definition
+        self.rules = rules
+        self.seats = seats
+        self.seed = seed
+        self.options = dict(options)
+        self.rows: list[tuple[int, str]] = []
+        self.events: list[Event] = []
+        self._redo: list[list[tuple[int, str]]] = []
+        self._rolls = Rolls(Seeded(seed, "rolls"))
+        self._shown_by_last = False
+        self._digests: dict[int, str] = {}
+        self.state = definition.setup(rules, seats, Seeded(seed, "setup"), **options)
+        self._attach()
+        advance(self.state)
+        self._keep_rolls()
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self.definition.NAME
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return self.state.over
+
+    @property
+    def generation(self) -> int:
+        """The game's clock: the generation in play, counted from 1."""
+        return self.state.generation
+
+    @property
+    def decisions(self) -> dict[int, Decision]:
+        """All open decisions by seat; several while all act at once."""
+        return {decision.player: decision for decision in self.state.decisions}
+
+    @property
+    def decision(self) -> Decision:
+        """The first open decision. Raises :class:`UsageError` when the game is over."""
+        if not self.state.decisions:
+            raise UsageError(_("The game is over: nothing is left to decide."))
+        return self.state.decisions[0]
+
+    def ask(self, player: int | None = None) -> str:
+        """The open question of ``player`` (left out: the first one) in words."""
+        decision = self.decision if player is None else self.decisions[player]
+        return self.definition.ask(decision, self.state)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """The table as plain data, with what ``seat`` may see (``None``: a spectator)."""
+        return self.definition.view(self.state, seat)
+
+    def scores(self, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """Per player ``{"total": ..., "parts": {...}}``; ``values`` weigh the parts anew."""
+        return self.definition.scores(self.state, values)
+
+    def events_for(self, seat: int | None) -> list[Event]:
+        """The events as ``seat`` may know them: no other's secrets, no other's open lane."""
+        open_lanes = self.state.lanes is not None
+        first = self._lane_start() if open_lanes else 0
+        told = []
+        for event in self.events:
+            if event.player != seat:
+                if open_lanes and event.lane and event.row >= first:
+                    continue
+                if "hidden" in event.numbers:
+                    numbers = {k: v for k, v in event.numbers.items() if k != "hidden"}
+                    event = Event(event.row, event.generation, event.kind, event.player, numbers, event.lane)
+            told.append(event)
+        return told
+
+    def _lane_start(self) -> int:
+        """The row at which the lanes that are open now were opened."""
+        for event in reversed(self.events):
+            if not event.lane:
+                return event.row
+        return 0
+
+    def why_not(self, action: str | Action, player: int | None = None) -> tuple[Reason, ...]:
+        """Why ``action`` may not be played now; an empty tuple means that it may.
+
+        An unknown name raises :class:`UsageError` with the nearest one.
+        """
+        return self._check(self._action(action), player)[1]
+
+    def _check(self, action: Action, player: int | None) -> tuple[Decision | None, tuple[Reason, ...]]:
+        """The decision that ``action`` answers, and the reasons against it."""
+        state = self.state
+        if not state.decisions:
+            return None, (Reason(_("The game is over."), "end"),)
+        decisions = [d for d in state.decisions if player is None or d.player == player]
+        if not decisions:
+            waiting = ", ".join(str(d.player) for d in state.decisions)
+            return None, (
+                Reason(
+                    _("It is not the turn of seat {player}.").format(player=player),
+                    "turn",
+                    _("Open is the decision of seat {waiting}.").format(waiting=waiting),
+                ),
+            )
+        for decision in decisions:
+            if action in decision.options:
+                return decision, ()
+        return None, self._refusals(decisions[0], action)
+
+    def _refusals(self, decision: Decision, action: Action) -> tuple[Reason, ...]:
+        question, state = decision.question, self.state
+        if action in question.universe(state):
+            found = tuple(
+                need.say(state, decision.player, decision.arg, action)
+                for need in question.needs
+                if not need.ok(state, decision.player, decision.arg, action)
+            )
+            if found:
+                return found
+        return (
+            Reason(
+                _("{action} does not answer what is asked now: {question}").format(
+                    action=action.name, question=self.definition.ask(decision, state)
+                ),
+                "question",
+                _("Possible: {options}.").format(options=_some(decision.options)),
+            ),
+        )
+
+    def _action(self, action: str | Action) -> Action:
+        """The action called ``action`` in this game's rules."""
+        name = action.name if isinstance(action, Action) else action
+        if not isinstance(name, str):
+            raise UsageError(_("An action is a name such as 'pass', not {name!r:.40}.").format(name=name))
+        found = self.rules.actions.get(name)
+        if found is not None:
+            return cast(Action, found)
+        kind, _colon, number = name.partition(":")
+        if kind == "amount" and number.isascii() and number.isdigit() and len(number) < 7:
+            return amount(int(number))
+        raise UsageError(
+            _("There is no action {name!r:.60}.{near}").format(
+                name=name, near=_nearest(name, self.rules.actions)
+            )
+        )
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    def play(self, action: str | Action, player: int | None = None) -> None:
+        """Answer the open decision (of ``player``, where several are open) with ``action``.
+
+        Raises :class:`IllegalAction` with the reasons; the game is then unchanged.
+        """
+        action = self._action(action)
+        decision, reasons = self._check(action, player)
+        if decision is None:
+            raise IllegalAction(action.name, reasons)
+        self._redo.clear()
+        self._apply(decision, action)
+
+    def _apply(self, decision: Decision, action: Action) -> None:
+        state = self.state
+        shown = state.shown
+        generation = state.generation
+        self.rows.append((decision.player, action.name))
+        apply(state, decision, action)
+        self._keep_rolls()
+        self._shown_by_last = state.shown > shown
+        if state.generation != generation or state.over:
+            self._digests[generation] = self.digest()
+
+    def _attach(self) -> None:
+        """Make the state tell its events to this game and roll from its chance."""
+        state, events = self.state, self.events
+
+        def tell(kind: str, player: int, numbers: Mapping[str, Any]) -> None:
+            lane = state.lanes is not None
+            events.append(Event(len(self.rows), state.generation, kind, player, numbers, lane))
+
+        state.tell = tell
+        state.chance = self._rolls
+
+    def _keep_rolls(self) -> None:
+        if self._rolls.results:
+            self.rows.extend((CHANCE, f"roll:{result}") for result in self._rolls.results)
+            self._rolls.results.clear()
+
+    # -- taking back ----------------------------------------------------------------------------------
+
+    @property
+    def undoable(self) -> bool:
+        """Whether a table may take the last decision back: nothing hidden has come to light by it."""
+        return self._last_row() is not None and not self._shown_by_last
+
+    def _last_row(self) -> int | None:
+        """Where the last decision stands in the rows."""
+        for number in range(len(self.rows) - 1, -1, -1):
+            if self.rows[number][0] != CHANCE:
+                return number
+        return None
+
+    def undo(self) -> None:
+        """Take the last decision back; the record is then, byte for byte, what it was before."""
+        last = self._last_row()
+        if last is None:
+            raise UsageError(_("There is nothing to take back."))
+        taken = self.rows[last:]
+        redo = [*self._redo, taken]
+        self._become(self.replay(last))
+        self._redo = redo
+
+    def redo(self) -> None:
+        """Play the decision that was taken back last once more."""
+        if not self._redo:
+            raise UsageError(_("There is nothing to play again."))
+        redo = self._redo
+        rows = redo.pop()
+        self._replay_rows(rows)
+        self._redo = redo
+
+    @property
+    def redoable(self) -> bool:
+        """Whether a decision was taken back that can be played again."""
+        return bool(self._redo)
+
+    def _become(self, other: Game) -> None:
+        for name in ("state", "rows", "events", "_rolls", "_shown_by_last", "_digests", "_redo"):
+            setattr(self, name, getattr(other, name))
+        self._attach()
+
+    # -- replay ---------------------------------------------------------------------------------------
+
+    def replay(self, upto: int | None = None) -> Game:
+        """A new game with the first ``upto`` rows of this one (left out: all)."""
+        game = Game(self.definition, self.rules, self.seats, self.seed, self.options)
+        game._replay_rows(self.rows[:upto])
+        return game
+
+    def copy(self) -> Game:
+        """A game of its own in the same position."""
+        return self.replay()
+
+    def row_of(self, generation: int) -> int:
+        """How many rows had been played when ``generation`` began (0 for the first)."""
+        for event in self.events:
+            if event.generation >= generation:
+                return event.row
+        return len(self.rows)
+
+    def fork(self, at: int | None = None, chance: str = "same") -> Game:
+        """A second world that leaves this one after ``at`` rows (left out: now).
+
+        ``chance="same"`` keeps what is still to be drawn, ``"fresh"`` draws it anew, so that nobody
+        plays on with what this world has already shown.
+        """
+        if chance not in ("same", "fresh"):
+            raise UsageError(_("chance should be 'same' or 'fresh', not {value!r}.").format(value=chance))
+        game = self.replay(at)
+        if chance == "fresh":
+            game._reshuffle(secrets.randbelow(2**31))
+        return game
+
+    def _reshuffle(self, seed: int) -> None:
+        self.rows.append((CHANCE, f"reshuffle:{seed}"))
+        self.definition.reshuffle(self.state, Seeded(seed, "reshuffle"))
+        self._rolls = Rolls(Seeded(seed, "rolls"))
+        self.state.chance = self._rolls
+
+    def _replay_rows(self, rows: Iterable[tuple[int, str]]) -> None:
+        """Play ``rows``; raises :class:`RecordError` that names the row at fault."""
+        rows = list(rows)
+        number = 0
+        while number < len(rows):
+            seat, name = rows[number]
+            rolled = number + 1
+            if seat == CHANCE:
+                if name.startswith("roll:") and not self.rows:
+                    number += 1  # rolls before the first decision come from the seed
+                    continue
+                if not name.startswith("reshuffle:"):
+                    raise self._bad_row(number, seat, name, _("a chance result that nothing asked for"))
+                self._reshuffle(check_seed(_number(name)))
+                number = rolled
+                continue
+            while rolled < len(rows) and rows[rolled][0] == CHANCE and rows[rolled][1].startswith("roll:"):
+                rolled += 1
+            rolls = Replayed(_number(rows[k][1]) for k in range(number + 1, rolled))
+            self._rolls._source, live = rolls, self._rolls._source
+            try:
+                self._play_row(number, seat, name)
+            except LookupError:
+                raise self._bad_row(number, seat, name, _("the chance results after it do not fit")) from None
+            finally:
+                self._rolls._source = live
+            for result in rolls.results:
+                live.below(result + 1)
+            number = rolled
+
+    def _play_row(self, number: int, seat: int, name: str) -> None:
+        try:
+            action = self._action(name)
+        except UsageError as error:
+            raise self._bad_row(number, seat, name, str(error)) from None
+        decision, reasons = self._check(action, seat)
+        if decision is None:
+            raise self._bad_row(number, seat, name, " ".join(map(str, reasons)))
+        self._apply(decision, action)
+
+    def _bad_row(self, number: int, seat: int, name: str, why: str) -> RecordError:
+        return RecordError(
+            _("Step {number} of the record (seat {seat}, {name!r:.60}) cannot be played: {why}").format(
+                number=number, seat=seat, name=name, why=why
+            )
+        )
+
+    # -- saving ---------------------------------------------------------------------------------------
+
+    def digest(self) -> str:
+        """A short fingerprint of the whole state."""
+        return digest_of(self.definition.plain(self.state))
+
+    def record(self) -> Record:
+        """All that this game was made of; ``record().to_json()`` is the saved game."""
+        return Record(
+            game=self.name,
+            version=VERSION,
+            seats=self.seats,
+            options=dict(self.options),
+            seed=self.seed,
+            rules=self.rules.data,
+            rules_digest=self.rules.digest,
+            rows=list(self.rows),
+            digests=sorted(self._digests.items()),
+        )
+
+    def draft(self, player: int | None = None) -> Draft:
+        """A card being composed: play on it freely, look, take back, then :meth:`Draft.commit`."""
+        return Draft(self, self.decision.player if player is None else player)
+
+    def _repr_html_(self) -> str:
+        from limitedu.core.view import to_html
+
+        return to_html(self.view(self.state.decisions[0].player if self.state.decisions else None))
+
+
+def _number(name: str) -> int:
+    text = name.partition(":")[2]
+    if not (text.isascii() and text.isdigit() and len(text) < 17):
+        raise RecordError(_("{name!r:.40} holds no whole number.").format(name=name))
+    return int(text)
+
+
+def _some(options: Any) -> str:
+    """The first few of ``options`` in one line."""
+    names = [option.name for option in options[:6]]
+    return ", ".join(names) + (", ..." if len(options) > 6 else "")
+
+
+class Draft:
+    """A choice with its follow-up questions, made on a copy and committed as one group.
+
+    ``decision`` is the next question of the same player, or ``None`` when the choice is complete:
+    then ``then`` says what comes first that cannot be foreseen (``"draw"``, ``"answer"``, or ``""``).
+    """
+
+    def __init__(self, game: Game, player: int) -> None:
+        if player not in game.decisions:
+            raise UsageError(_("Nothing is asked of seat {player} now.").format(player=player))
+        self.game = game
+        self.player = player
+        self.base = len(game.rows)
+        self.actions: list[str] = []
+        self._states = [game.state.copy()]  # type: ignore[attr-defined]
+        self.decision: Decision | None = game.decisions[player]
+        self.then = ""
+        self.kind = self.decision.kind
+
+    @property
+    def state(self) -> State:
+        """The position after the actions so far."""
+        return self._states[-1]
+
+    def view(self) -> dict[str, Any]:
+        """The table as the player would see it."""
+        return self.game.definition.view(self.state, self.player)
+
+    def play(self, action: str | Action) -> None:
+        """Try ``action``; :class:`IllegalAction` if it is not an option here."""
+        action = self.game._action(action)
+        if self.decision is None or action not in self.decision.options:
+            raise IllegalAction(action.name, (Reason(_("This is not asked here."), "question"),))
+        state = self.state.copy()  # type: ignore[attr-defined]
+        decision = next(d for d in state.decisions if d.player == self.player)
+        shown, generation = state.shown, state.generation
+        self.then = ""
+        try:
+            apply(state, decision, action)
+        except UnknownChance:
+            self.then = "draw"
+        self._states.append(state)
+        self.actions.append(action.name)
+        self.decision = None
+        if state.shown > shown:
+            self.then = "draw"
+        if self.then:
+            return
+        mine = [d for d in state.decisions if d.player == self.player]
+        if mine and state.generation == generation and mine[0].question.name != "policy":
+            if mine[0].arg is not None or mine[0].kind != self.kind:
+                self.decision = mine[0]
+        elif state.decisions and not mine:
+            self.then = "answer"
+
+    def back(self) -> None:
+        """Take the last action of the draft back."""
+        if not self.actions:
+            raise UsageError(_("There is nothing to take back."))
+        actions = self.actions[:-1]
+        self.__init__(self.game, self.player)  # type: ignore[misc]
+        for name in actions:
+            self.play(name)
+
+    def commit(self) -> None:
+        """Play all actions of the draft in the game, or none."""
+        if len(self.game.rows) != self.base:
+            raise UsageError(_("The game has gone on since this choice was begun; choose again."))
+        try:
+            for name in self.actions:
+                self.game.play(name, self.player)
+        except LimitEduError:
+            while len(self.game.rows) > self.base:
+                self.game.undo()
+            raise
+
+
+def load_record(text: str, check: Callable[[Any], None] | None = None) -> Game:
+    """The game that ``text`` (from ``game.record().to_json()``) holds.
+
+    Raises :class:`RecordError` for a damaged record, and :class:`RecordDiffers` when it replays to
+    another state than it was saved with.
+    """
+    record = Record.from_json(text)
+    definition = definition_of(record.game)
+    rules = definition.load_rules(record.rules)
+    if rules.digest != record.rules_digest:
+        raise RecordError(
+            _(
+                "The rules in this record have been changed since it was saved "
+                "(digest {found}, saved as {saved}). Open an unchanged copy."
+            ).format(found=rules.digest, saved=record.rules_digest)
+        )
+    if record.seats not in definition.PLAYERS:
+        raise RecordError(_("{seats} players cannot play {game}.").format(seats=record.seats, game=record.game))
+    try:
+        game = Game(
+            definition,
+            rules,
+            record.seats,
+            check_seed(record.seed),
+            check_options(definition, record.options),
+        )
+    except UsageError as error:
+        raise RecordError(str(error)) from None
+    _replay_checked(game, record)
+    return game
+
+
+def _replay_checked(game: Game, record: Record) -> None:
+    """Replay ``record`` into ``game``, comparing the digest of every generation."""
+    saved = dict(record.digests)
+    failure: RecordError | None = None
+    try:
+        game._replay_rows(record.rows)
+    except RecordError as error:
+        failure = error
+    for generation, digest in sorted(saved.items()):
+        if game._digests.get(generation, digest) != digest or (
+            failure is not None and generation not in game._digests
+        ):
+            rows = game.row_of(generation)
+            raise RecordDiffers(
+                _(
+                    "This game was played under other rules: it is the same up to generation {last} "
+                    "and differs from generation {first} on. It can be looked at until then, "
+                    "and played on from there under today's rules."
+                ).format(last=generation - 1, first=generation),
+                generation,
+                game.replay(rows),
+            )
+    if failure is not None:
+        raise failure

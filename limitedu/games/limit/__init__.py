@@ -1,0 +1,58 @@
+"""Limit (A. Poyé): nations from 1850 to 2060, generation by generation, on one finite planet.
+
+The module is the game's contract with :mod:`limitedu.core.game`; the rules stand in the phase files
+(``political``, ``social``, ``international``, ``generations``), the cards' parts in ``parts`` and ``targets``,
+every number in ``rules.toml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from limitedu.core.chance import Chance, shuffled
+from limitedu.games.limit.generations import setup
+from limitedu.games.limit.rules import load_rules
+from limitedu.games.limit.score import scores
+from limitedu.games.limit.state import LimitState
+
+__all__ = ["NAME", "OPTIONS", "PLAYERS", "load_rules", "plain", "reshuffle", "scores", "setup"]
+
+NAME = "limit"
+PLAYERS = range(1, 7)
+OPTIONS: Mapping[str, Any] = {"alliances": False}
+
+
+def plain(state: LimitState) -> dict[str, Any]:
+    """The whole state as plain data: for digests and comparisons."""
+    table = {
+        name: getattr(state, name)
+        for name in LimitState.__slots__
+        if name not in ("nations", "star", "card", "rules")
+    }
+    table["card"] = state.card.id if state.card else None
+    table["generation"] = state.generation
+    table["star"] = None if state.star is None else _slots(state.star)
+    table["nations"] = [_slots(nation) for nation in state.nations]
+    return table
+
+
+def _slots(thing: Any) -> dict[str, Any]:
+    return {name: _names(getattr(thing, name)) for name in type(thing).__slots__}
+
+
+def _names(value: Any) -> Any:
+    """Cards as their names, lists and tuples alike."""
+    if isinstance(value, list | tuple):
+        return [_names(item) for item in value]
+    return value if isinstance(value, int | str | None) else value.id
+
+
+def reshuffle(state: LimitState, chance: Chance) -> None:
+    """Draw anew what nobody has seen: the decks but for the cards their owner put under them, the events."""
+    for nation in state.nations:
+        nation.decks = tuple(
+            (*shuffled(deck[: len(deck) - known], chance), *deck[len(deck) - known :])
+            for deck, known in zip(nation.decks, nation.known, strict=True)
+        )
+    state.events = tuple(shuffled(state.events, chance))

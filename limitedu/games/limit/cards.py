@@ -1,0 +1,82 @@
+"""From a card's lines in ``rules.toml`` to a :class:`Card` with its tests and its order of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from limitedu.core.decision import Reason
+from limitedu.errors import RulesError
+from limitedu.games.limit import targets
+from limitedu.games.limit.parts import LAWS, Part, effect
+from limitedu.games.limit.rules import DECKS, Card
+from limitedu.i18n import _
+
+if TYPE_CHECKING:
+    from limitedu.games.limit.rules import LimitRules
+
+__all__ = ["checks_of", "compile_card"]
+
+Test = Callable[[Any, Any], bool]
+Say = Callable[[Any, Any], Reason]
+
+
+def compile_card(rules: LimitRules, name: str, number: int, data: Mapping[str, Any]) -> Card:
+    """The card ``name``; raises :class:`RulesError` with the path of a part that cannot be."""
+    card = Card()
+    card.id, card.number = name, number
+    card.name, card.about, card.source = data.get("name", ""), data.get("about", ""), data.get("source", "")
+    if "deck" not in data or "effect" not in data:
+        raise RulesError(_("cards.{card} needs a 'deck' and an 'effect'.").format(card=name))
+    card.deck = DECKS.index(data["deck"])
+    card.origin = data.get("from", "deck")
+    card.target = data.get("target", False)
+    card.cost = _parts(data.get("cost", []), f"cards.{name}.cost")
+    card.effect = _parts(data["effect"], f"cards.{name}.effect")
+    card.withdrawal = _parts(data.get("withdraw", []), f"cards.{name}.withdraw")
+    if not card.effect:
+        raise RulesError(_("cards.{card}.effect must hold at least one part.").format(card=name))
+    for part in (*card.cost, *card.effect, *card.withdrawal):
+        part.bind(card, rules)
+        if part.targeted and not card.target:
+            raise RulesError(
+                _("cards.{card}: a part of kind {kind!r} needs 'target = true'.").format(card=name, kind=part.kind)
+            )
+    laws = [part for part in card.effect if part.kind == "law"]
+    card.stays = bool(laws)
+    card.laws = sum(LAWS[part.law] for part in laws)
+    for part in laws:
+        rules.law[part.law] = part
+    card.priced = tuple(part for part in card.cost if type(part).price is not Part.price)
+    card.from_all = any(getattr(part, "from_all", False) for part in card.cost)
+    card.choices = tuple((question, part) for part in card.cost for question in part.choices())
+    card.checks = checks_of(card, rules)
+    card.tests = tuple(test for test, _say in card.checks)
+    return card
+
+
+def _parts(data: list[Any], path: str) -> tuple[Any, ...]:
+    return tuple(effect.build(part, f"{path}[{number}]") for number, part in enumerate(data))
+
+
+def checks_of(card: Card, rules: LimitRules) -> tuple[tuple[Test, Say], ...]:
+    """The preconditions of playing ``card``, each a test and its words; the cost first."""
+    checks: list[tuple[Test, Say]] = []
+    for part in card.cost:
+        if type(part).ok is not Part.ok:
+            checks.append((part.ok, part.refusal))
+    own = [part for part in card.effect if not part.targeted]
+    if rules.strict_effects:
+        checks.extend((part.whole, part.refusal) for part in own)
+    elif len(own) == 1 and not card.target:
+        if type(own[0]).ok is not Part.ok:
+            checks.append((own[0].ok, own[0].refusal))
+    elif own and not card.target and all(type(part).ok is not Part.ok for part in own):
+        tests = tuple(part.ok for part in own)
+        checks.append((lambda state, nation: any(test(state, nation) for test in tests), own[0].refusal))
+    if card.target:
+        for part in card.effect:
+            if part.targeted and type(part).ok is not Part.ok:
+                checks.append((part.ok, part.refusal))
+        checks.append((targets.any_target(card), targets.no_target(card)))
+    return tuple(checks)
