@@ -188,8 +188,6 @@ def run_simulate(arguments: argparse.Namespace) -> int:
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
-    import limitedu
-
     path = existing_file(arguments.file)
     if path.stat().st_size > LARGEST_RECORD:
         raise RecordError(
@@ -197,7 +195,10 @@ def run_replay(arguments: argparse.Namespace) -> int:
                 path=path, size=path.stat().st_size / 1e6, limit=LARGEST_RECORD / 1e6
             )
         )
-    game = limitedu.load_record(read_text(path))
+    text = read_text(path)
+    import limitedu
+
+    game = limitedu.load_record(text)
     print_table(limitedu.tables.indicators(game), None)
     print()
     if not game.over:

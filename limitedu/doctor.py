@@ -213,7 +213,7 @@ def check_packages(found: Findings) -> bool:
 
 def check_store(found: Findings) -> None:
     from limitedu.errors import StoreError
-    from limitedu_widgets.server import store_url
+    from limitedu_widgets.stores import store_url
 
     try:
         url = store_url(os.environ.get("LIMITEDU_STORE"))
@@ -427,7 +427,7 @@ def check_page(found: Findings, url: str) -> None:
                 found.wrong(_("The page has a widget, but: {what}").format(what=json.dumps(seen)), remedy)
             start = time.monotonic()
             page.goto(url, timeout=PAGE_WITHIN)
-            page.wait_for_selector("#rendered_cells:not([hidden]) .jp-OutputArea-output > *", timeout=PAGE_WITHIN)
+            page.wait_for_selector(".lu[data-page=start], .limitedu-error", timeout=PAGE_WITHIN)
             if page.query_selector(".limitedu-error"):
                 found.wrong(_("The dashboard's page says: {text}").format(text=page.inner_text("main")[:500]), remedy)
             else:

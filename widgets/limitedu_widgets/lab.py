@@ -10,7 +10,7 @@ from pathlib import Path
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu_widgets import paths
-from limitedu_widgets.ports import bind, is_local, shown_host
+from limitedu_widgets.ports import bind, shown_host
 
 __all__ = ["copy_lessons", "lab"]
 
@@ -78,8 +78,6 @@ def run(work: Path, port: int, ip: str, browser: bool) -> None:
         "LabApp.extension_manager": "readonly",
         "LabApp.log_level": "WARN",
     }
-    if is_local(ip) and os.environ.get("LIMITEDU_LAB_TOKEN") is not None:
-        options["IdentityProvider.token"] = os.environ["LIMITEDU_LAB_TOKEN"]
     print(_("JupyterLab starts at http://{host}:{port}/lab").format(host=shown_host(ip), port=port), flush=True)
     print(_("Ctrl-C here ends it; your notebooks are kept."), flush=True)
     sys.argv = ["limitedu lab"]

@@ -1,0 +1,242 @@
+"""The command line: what it costs, what it says, and that a user's mistake is one clear message and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("numpy", "pandas", "plotly", "ipywidgets", "anywidget", "IPython", "sqlalchemy", "joblib", "tornado", "voila")
+
+
+def run(*arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "limitedu", *arguments],
+        cwd=cwd,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        timeout=120,
+    )
+
+
+def mistake(*arguments: str, cwd: Path | None = None, **environment: str) -> str:
+    """Run what must be refused; returns the one message."""
+    done = run(*arguments, cwd=cwd, **environment)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    lines = done.stderr.strip().splitlines()
+    if lines[0].startswith("usage:"):  # argparse puts the usage before its message
+        lines = lines[-1:]
+    assert len(lines) == 1, done.stderr
+    return lines[0]
+
+
+# ------------------------------------------------------------------------------------------------------------ its price
+
+
+@pytest.mark.parametrize(
+    "what", ["import limitedu", "import limitedu.cli", "from limitedu.cli import build_parser as b; b()"]
+)
+def test_import_is_light(what: str) -> None:
+    code = f"import sys; {what}; print(*[name for name in {HEAVY!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+def test_import_takes_at_most_20_ms() -> None:
+    """The time of the import statement in a new process; the best of seven, as other programs share the machine."""
+    code = "import time; start = time.perf_counter(); import limitedu; print(time.perf_counter() - start)"
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+        for _ in range(7)
+    ]
+    assert min(times) <= 0.020, times
+
+
+# ------------------------------------------------------------------------------------------------------- what it says
+
+
+@pytest.mark.parametrize(
+    "command", ["serve", "lab", "doctor", "simulate", "replay", "rules", "bench"], ids=lambda command: command
+)
+def test_each_command_explains_itself(command: str) -> None:
+    done = run(command, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"usage: limitedu {command}")
+    assert command in run("--help").stdout
+
+
+def test_version() -> None:
+    assert run("--version").stdout.startswith("limitedu 0.")
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert "serve" in done.stdout
+
+
+# ------------------------------------------------------------------------------------------------------------- mistakes
+
+
+def test_unknown_command() -> None:
+    assert "'server'" in mistake("server")
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "abc", "80.5", "８０"])
+def test_no_port(port: str) -> None:
+    assert "1 to 65535" in mistake("serve", f"--port={port}")
+
+
+@pytest.mark.parametrize("command", ["serve", "lab"])
+def test_port_taken_names_a_free_one(command: str, tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        where = [f"--store={tmp_path / 'x.sqlite'}"] if command == "serve" else [str(tmp_path / "lessons")]
+        said = mistake(command, *where, "--no-browser", f"--port={port}")
+    assert f"port {port} is in use" in said
+    free = int(said.rsplit(" ", 1)[1])
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", free))
+
+
+def test_no_such_address(tmp_path: Path) -> None:
+    said = mistake("serve", f"--store={tmp_path / 'x.sqlite'}", "--no-browser", "--ip=203.0.113.7")
+    assert "--ip" in said
+    assert "203.0.113.7" in said
+
+
+def test_store_in_a_missing_folder(tmp_path: Path) -> None:
+    said = mistake("serve", "--no-browser", f"--store={tmp_path / 'nowhere' / 'x.sqlite'}")
+    assert "does not exist" in said
+    assert str(tmp_path / "nowhere") in said
+
+
+def test_store_is_a_folder(tmp_path: Path) -> None:
+    assert "is a folder" in mistake("serve", "--no-browser", f"--store={tmp_path}")
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+def test_store_that_may_not_be_written(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert "may not be written" in mistake("serve", "--no-browser", f"--store={tmp_path / 'x.sqlite'}")
+
+
+def test_lab_folder_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    assert "is a file" in mistake("lab", "--no-browser", "taken", cwd=tmp_path)
+
+
+def test_replay_of_a_missing_file_names_the_nearest(tmp_path: Path) -> None:
+    (tmp_path / "monday.json").write_text("{}", encoding="utf-8")
+    assert "Did you mean monday.json?" in mistake("replay", "mondey.json", cwd=tmp_path)
+
+
+def test_replay_of_a_folder(tmp_path: Path) -> None:
+    assert "is a folder" in mistake("replay", str(tmp_path))
+
+
+def test_replay_of_what_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "picture.json").write_bytes(b"\x89PNG\xff\xfe")
+    assert "UTF-8" in mistake("replay", "picture.json", cwd=tmp_path)
+
+
+def test_replay_of_what_is_no_record(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text('{"game": ', encoding="utf-8")
+    mistake("replay", "x.json", cwd=tmp_path)
+
+
+def test_replay_of_50_mb(tmp_path: Path) -> None:
+    with (tmp_path / "big.json").open("wb") as big:
+        big.truncate(50_100_000)
+    assert "50 MB" in mistake("replay", "big.json", cwd=tmp_path)
+
+
+@pytest.mark.parametrize("option", ["--games=0", "--players=0", "--jobs=0", "--seed=x", "--games=1.5"])
+def test_simulate_numbers(option: str) -> None:
+    assert option.split("=")[0] in mistake("simulate", option)
+
+
+def test_simulate_an_unknown_program() -> None:
+    assert "growth" in mistake("simulate", "--bots=grwth", "--games=1")
+
+
+def test_simulate_an_unknown_game() -> None:
+    assert "limit" in mistake("simulate", "limits", "--games=1")
+
+
+def test_house_rule_with_a_misspelt_name(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text("[scorring]\nmoney = 1\n", encoding="utf-8")
+    for command in (["rules"], ["simulate", "--games=1"]):
+        assert "scorring" in mistake(*command, "--house=house.toml", cwd=tmp_path)
+
+
+def test_house_rule_that_is_no_toml(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text("= what", encoding="utf-8")
+    assert "house.toml" in mistake("rules", "--house=house.toml", cwd=tmp_path)
+
+
+def test_a_missing_package_is_named(tmp_path: Path) -> None:
+    """Without the packages of the dashboards, serve says which is missing and how to get it."""
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['voila'] = None\n", encoding="utf-8")
+    said = mistake("serve", "--no-browser", PYTHONPATH=str(tmp_path))
+    assert "voila" in said
+    assert 'pip install "limitedu[app]"' in said
+
+
+# ------------------------------------------------------------------------------------------------------------ good ways
+
+
+def test_simulate_prints_a_table_and_csv(tmp_path: Path) -> None:
+    table = run("simulate", "--games=2", "--players=2")
+    assert table.returncode == 0, table.stderr
+    csv = run("simulate", "--games=2", "--players=2", "--csv=-")
+    header, *rows = csv.stdout.splitlines()
+    assert len(rows) >= 2
+    assert all(name in table.stdout for name in header.split(",")[:3])
+    written = run("simulate", "--games=2", "--players=2", "--csv=out.csv", cwd=tmp_path)
+    assert written.returncode == 0, written.stderr
+    assert (tmp_path / "out.csv").read_text(encoding="utf-8") == csv.stdout
+
+
+def test_replay_prints_generations_and_score(tmp_path: Path) -> None:
+    import limitedu
+
+    game = limitedu.new_game("limit", players=2, seed=3)
+    while not game.over:
+        game.play(game.decision.options[0])
+    (tmp_path / "game.json").write_text(game.record().to_json(), encoding="utf-8")
+    done = run("replay", "game.json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "2060" in done.stdout or "generation" in done.stdout
+
+
+def test_rules_are_printed_and_a_house_rule_compared(tmp_path: Path) -> None:
+    done = run("rules")
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) > 50
+
+
+def test_doctor_without_the_page() -> None:
+    done = run("doctor", "--no-page")
+    assert done.returncode == 0, done.stdout
+    assert "good         Python 3." in done.stdout
+    assert "voila" in done.stdout
+
+
+def test_doctor_says_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['voila'] = None\n", encoding="utf-8")
+    done = run("doctor", PYTHONPATH=str(tmp_path))
+    assert done.returncode == 1
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "WRONG        The package voila" in done.stdout
+    assert "pip install" in done.stdout
