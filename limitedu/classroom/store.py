@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from limitedu.core.game import Game
 
-__all__ = ["Mark", "Saved", "Store", "Stored", "Undone", "address"]
+__all__ = ["Mark", "Saved", "Store", "Stored", "Undone", "address", "default_place"]
 
 UNDO = "undo:"
 """A row whose action begins so takes the record back to the length that follows."""
@@ -42,22 +43,30 @@ _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter or digit that is easi
 _ID_LENGTH = 12  # 31**12: sixty bits, not to be guessed
 
 
+def default_place() -> Path:
+    """The file of games in the user's own data folder."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "limitedu" / "limitedu.sqlite"
+
+
 def address(place: str | None = None) -> str:
     """The store's address: ``place``, else ``LIMITEDU_STORE``, else a file in the user's data folder.
 
     A place without ``://`` is the path of an SQLite file.
     """
-    place = place or os.environ.get("LIMITEDU_STORE")
-    if not place:
-        from platformdirs import user_data_path
-
-        place = str(user_data_path("limitedu", appauthor=False) / "games.sqlite")
+    place = place or os.environ.get("LIMITEDU_STORE") or str(default_place())
     return place if "://" in place else f"sqlite:///{Path(place).expanduser().absolute()}"
 
 
 class Undone(NamedTuple):
-    """One decision that was taken back: at which length of the record, by whom, which action."""
+    """One decision that was taken back: opening which branch, at which length of the record, whose, and which."""
 
+    branch: int
     length: int
     seat: int
     action: str
@@ -475,7 +484,8 @@ def _unroll(rows: Sequence[Any], digests: Sequence[Any]) -> tuple[Mark, list[Und
         mark.seq, mark.branch = row.seq, row.branch
         if row.action.startswith(UNDO):
             length = int(row.action.removeprefix(UNDO))
-            undone += [Undone(length, seat, action) for seat, action in mark.rows[length:] if seat != CHANCE]
+            taken = mark.rows[length:]
+            undone += [Undone(row.branch, length, seat, action) for seat, action in taken if seat != CHANCE]
             del mark.rows[length:], seqs[length:]
             mark.starts = [start for start in mark.starts if start < length]
         else:

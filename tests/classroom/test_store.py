@@ -93,7 +93,7 @@ def test_taking_back_is_a_row_and_raises_the_branch(store, game):
     stored = store.load(name)
     assert stored.record.rows == game.rows
     assert len(stored.record.rows) < length
-    assert stored.undone[-1] == (len(game.rows), *taken)
+    assert stored.undone[-1] == (1, len(game.rows), *taken)
     game.redo()
     game, mark = store.save(name, game, mark, 1)
     assert len(rows_in(store, name)) == length + 1 + (length - len(stored.record.rows))
@@ -303,7 +303,7 @@ def test_address(monkeypatch, tmp_path):
     assert address() == f"sqlite:///{tmp_path}/x.sqlite"
     assert address("postgresql://db/x") == "postgresql://db/x"
     monkeypatch.delenv("LIMITEDU_STORE")
-    assert address().endswith("limitedu/games.sqlite")
+    assert address().endswith("limitedu/limitedu.sqlite")
 
 
 def test_sqlalchemy_is_loaded_only_when_a_store_is_opened(tmp_path):

@@ -30,6 +30,7 @@ VALUES = [
 ]
 FACES = [("Ada", "circle"), ("Bo", "square"), ("Cy", "triangle"), ("Di", "star")]
 CARDS = ("rain", "gift", "draw", "storm")
+PHASES = {"plan": "Plans", "grow": "Year's end"}
 START = {"money": 2, "apples": 3, "soil": 6, "seasons": 3, "card_cost": 1}
 
 
@@ -374,7 +375,7 @@ def view(state: Toy, seat: int | None) -> dict[str, Any]:
             "generation": state.generation,
             "of": state.rules.data["seasons"],
             "label": f"Season {state.generation}",
-            "phase": "Work" if not state.over else "End",
+            "phase": "End" if state.over else PHASES.get(state.decisions[0].kind if state.decisions else "", "Work"),
             "step": "",
             "tiles": [],
         },

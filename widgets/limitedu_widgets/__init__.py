@@ -1,0 +1,38 @@
+"""Dashboards for limitedu's games: ``from limitedu_widgets import dashboard; dashboard()``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from limitedu.core.game import Game
+
+__all__ = ["dashboard"]
+
+
+def dashboard(
+    game: Game | None = None,
+    controllers: Sequence[str] | None = None,
+    store: str | bool | None = None,
+) -> Any:
+    """The whole dashboard as one widget: start page, table, charts, end.
+
+    ``game`` shows a game that was begun in code: what is played here is played in it (and not kept elsewhere,
+    unless ``store`` says where). ``controllers`` are who leads its seats: ``"person"`` or a program's name.
+    """
+    from limitedu_widgets.page import Page
+    from limitedu_widgets.session import Session
+
+    page = Page()
+
+    def show(screen: dict[str, Any]) -> None:
+        page.screen = screen
+
+    if store is None and game is not None:
+        store = False
+    session = Session(show, page.tell, store=store, game=game, controllers=controllers)
+    page.on_message = session.handle
+    if game is not None:
+        session.show()
+    return page

@@ -1,0 +1,88 @@
+"""The end page: the stress test, scores by their parts, sliders for the values, turning points, causes of crises."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from limitedu.i18n import gettext as _
+from limitedu_widgets.messages import Refused
+from limitedu_widgets.world import World
+
+__all__ = ["STRESS", "check_values", "end_data"]
+
+STRESS = "stress"
+"""Sections whose id begins so belong to the end page and are read there."""
+
+
+def end_data(world: World, values: Mapping[str, Any]) -> dict[str, Any]:
+    """All that the end page shows, under ``values``."""
+    game, teller = world.game, world.teller
+    return {
+        "reason": teller.end_reason(game),
+        "stress": _stress(world),
+        "scores": _scores(world, values),
+        "values": [{**entry, "value": values.get(entry["id"], entry["value"])} for entry in teller.values],
+        **_debrief(world),
+    }
+
+
+def _stress(world: World) -> list[dict[str, Any]]:
+    """The steps of the stress test under the titles of their passages."""
+    passages: dict[str, dict[str, Any]] = {}
+    for index, event in world.visible(None):
+        section = world.teller.section(event)
+        if section is not None and section[0].startswith(STRESS):
+            step = world.step(index, event, None)
+            if step is not None:
+                passages.setdefault(section[0], {"title": section[1], "steps": []})["steps"].append(step)
+    return list(passages.values())
+
+
+def _scores(world: World, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    scores = world.game.scores(dict(values) or None)
+    best = max(score["total"] for score in scores)
+    faces = world.teller.faces(world.game.seats)
+    found = []
+    for face, score in zip(faces, scores, strict=True):
+        parts = score["parts"]
+        if isinstance(parts, Mapping):
+            parts = [{"id": name, "label": name, "value": value, "detail": ""} for name, value in parts.items()]
+        winner = score.get("winner", score["total"] == best)
+        found.append({**face, "total": score["total"], "parts": list(parts), "winner": bool(winner)})
+    return found
+
+
+def _debrief(world: World) -> dict[str, Any]:
+    """What the game's log says about its course."""
+    from limitedu import debrief
+
+    return {"turning": debrief.turning_points(world.game), "causes": debrief.causes(world.game)}
+
+
+def check_values(world: World, values: Mapping[str, Any]) -> dict[str, Any]:
+    """``values`` as the sliders allow them, or :class:`Refused`."""
+    known = {entry["id"]: entry for entry in world.teller.values}
+    found = {}
+    for name, value in values.items():
+        if name not in known:
+            raise Refused(_("There is no value called {name!r:.40}.").format(name=name))
+        entry = known[name]
+        if entry["kind"] == "choice":
+            choices = [choice["id"] if isinstance(choice, Mapping) else choice for choice in entry["choices"]]
+            if not any(value == choice and type(value) is type(choice) for choice in choices):
+                raise Refused(_("'{name}' should be one of its choices.").format(name=name))
+        elif (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not math.isfinite(value)
+            or not entry["low"] <= value <= entry["high"]
+        ):
+            raise Refused(
+                _("'{name}' should be a number from {low} to {high}.").format(
+                    name=name, low=entry["low"], high=entry["high"]
+                )
+            )
+        found[name] = value
+    return found

@@ -1,0 +1,79 @@
+"""Reading a passage step by step: what the rules did by themselves, told one sentence after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from limitedu_widgets.ends import STRESS
+from limitedu_widgets.world import World
+
+__all__ = ["Reading"]
+
+
+class Reading:
+    """The steps of a passage, and how far it has been read. ``seat`` is who reads (``None``: all together)."""
+
+    def __init__(self, seat: int | None, steps: list[tuple[int, str, dict[str, Any]]]) -> None:
+        self.seat = seat
+        self._steps = steps
+        self.at = 0
+
+    @classmethod
+    def begin(cls, world: World, seat: int | None) -> Reading | None:
+        """What has been told since the last reading; ``None`` if there is nothing to read.
+
+        A choice of the reader's own is told with what follows from it, not by itself.
+        """
+        steps, own_only = [], True
+        for index, event in world.visible(seat):
+            if index in world.told:
+                continue
+            section = world.teller.section(event)
+            step = world.step(index, event, seat)
+            if section is None or step is None or section[0].startswith(STRESS):
+                continue
+            steps.append((index, section[1], step))
+            own_only = own_only and event.lane and event.player == seat
+        if not steps or (own_only and not world.game.over):
+            return None
+        return cls(seat, steps)
+
+    @property
+    def event(self) -> int:
+        """The place of the step's event in the game's own list."""
+        return self._steps[self.at][0]
+
+    @property
+    def more(self) -> bool:
+        """Whether a step is left to read."""
+        return self.at < len(self._steps) - 1
+
+    def next(self) -> bool:
+        """Go one step on; ``False`` when the passage is read."""
+        if not self.more:
+            return False
+        self.at += 1
+        return True
+
+    def run(self) -> None:
+        """Show all steps that are left."""
+        self.at = len(self._steps) - 1
+
+    def finish(self, world: World) -> None:
+        """Remember that all this was read."""
+        world.told.update(index for index, _event in world.visible(self.seat))
+
+    def to_data(self) -> dict[str, Any]:
+        """The passage that the step belongs to, as the page shows it."""
+        title = self._steps[self.at][1]
+        first = last = self.at
+        while first > 0 and self._steps[first - 1][1] == title:
+            first -= 1
+        while last < len(self._steps) - 1 and self._steps[last + 1][1] == title:
+            last += 1
+        return {
+            "title": title,
+            "steps": [step for _event, _title, step in self._steps[first : last + 1]],
+            "at": self.at - first,
+            "more": self.more,
+        }

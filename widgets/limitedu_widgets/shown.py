@@ -1,0 +1,96 @@
+"""The whole screen of a session, from start page to end page, as plain data for the page to draw."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from limitedu.errors import StoreError
+from limitedu.i18n import gettext as _
+from limitedu_widgets import changes, ends, screens, starts
+from limitedu_widgets.words import words
+
+if TYPE_CHECKING:
+    from limitedu_widgets.session import Session
+
+__all__ = ["build"]
+
+Screen = dict[str, Any]
+
+
+def build(session: Session) -> Screen:
+    """The whole screen of ``session`` as it stands."""
+    if not session.worlds:
+        start = _start(session)
+        return {"page": "start", "words": words(), "notice": session.notice, "id": "", "start": start}
+    screen: Screen = {"words": words(), "notice": session.notice}
+    world = session.world
+    screen["id"] = world.id
+    screen["saved"] = _saved(session)
+    seat = session.next_seat()
+    covered = session.reading is None and session.at is None and session.looking is None and seat is not None
+    if covered and seat is not None:
+        name = world.teller.faces(world.game.seats)[seat]["name"]
+        text = _("Hand the screen to {name}.").format(name=name)
+        return screen | {"page": "cover", "cover": {"seat": seat, "name": name, "text": text}}
+    return screen | _table(session)
+
+
+def _start(session: Session) -> dict[str, Any]:
+    store = None
+    if session.listing:
+        try:
+            store = session.store
+        except StoreError as error:
+            session.notice = session.notice or {"kind": "error", "text": str(error)}
+    return starts.start_data(store, session.form)
+
+
+def _saved(session: Session) -> str:
+    world = session.world
+    if not world.saved_at:
+        return ""
+    return _("saved {time}").format(time=time.strftime("%H:%M", time.localtime(world.saved_at)))
+
+
+def _table(session: Session) -> Screen:
+    """The table as the seat at the screen may see it: now, in the past, or in the middle of a passage."""
+    world, seat = session.world, session.at
+    game, until, since = world.game, None, world.own_start(seat)
+    if session.looking is not None:
+        game = world.past(world.row_of(session.looking))
+        until = len(game.events) - 1
+    elif session.reading is not None:
+        until = session.reading.event
+        game = world.at_event(until)
+    view = game.view(seat)
+    before = world.past(since) if seat is not None and since else None
+    over = world.game.over and session.reading is None and session.looking is None
+    games, labels = screens.worlds_laid_over(session.worlds, session.current)
+    if session.reading is not None:
+        games[0] = game
+    table: Screen = {
+        "page": "end" if over else "table",
+        "view": view,
+        "was": changes.was(before.view(seat), view) if before is not None and session.looking is None else {},
+        "seat": -1 if seat is None else seat,
+        "decision": None,
+        "draft": None,
+        "steps": screens.steps_of(world, seat, since, until),
+        "reading": session.reading.to_data() if session.reading is not None and session.looking is None else None,
+        "charts": session.panels.charts(games, labels),
+        "chart_menu": session.panels.menu(world.game),
+        "undoable": session.looking is None and session.draft is None and world.undoable(seat),
+        "redoable": session.looking is None and session.reading is None and session.draft is None and world.redoable,
+        "looking": None if session.looking is None else {"generation": session.looking},
+        "worlds": [{"id": number, "label": one.label} for number, one in enumerate(session.worlds)],
+        "world": session.current,
+    }
+    if over:
+        table["end"] = ends.end_data(world, session.values)
+    elif session.looking is None and session.reading is None and seat is not None and seat in game.decisions:
+        asked, number = game.decisions[seat], session.number()
+        table["decision"] = screens.decision_of(world.teller, asked, game.state, number, view)
+        if session.draft is not None:
+            table["draft"] = screens.draft_of(world, session.draft, session.trail, number)
+    return table

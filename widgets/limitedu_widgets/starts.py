@@ -1,0 +1,188 @@
+"""The start page's data, and games made from what it sends back: new, saved, uploaded, examples."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+from limitedu.core.game import GAMES, Game, definition_of, load_record, new_game
+from limitedu.errors import RecordDiffers, UsageError
+from limitedu.i18n import gettext as _
+from limitedu.i18n import ngettext
+from limitedu_widgets import examples, programs
+from limitedu_widgets.messages import Refused
+from limitedu_widgets.programs import PERSON
+from limitedu_widgets.teller import Teller
+from limitedu_widgets.world import World
+
+if TYPE_CHECKING:
+    from limitedu.classroom.store import Store
+
+__all__ = ["MOST_WORLDS", "family", "from_example", "from_text", "new_world", "start_data"]
+
+MOST_WORLDS = 6
+"""As many games can be laid over each other."""
+
+SEEDS_TRIED = 20
+
+
+def start_data(store: Store | None, form: dict[str, Any] | None) -> dict[str, Any]:
+    """What can be begun: games, saved games, examples."""
+    return {
+        "games": [_game(name) for name in GAMES],
+        "saved": [] if store is None else _saved(store),
+        "examples": examples.listed(),
+        "form": form,
+    }
+
+
+def _game(name: str) -> dict[str, Any]:
+    definition = definition_of(name)
+    teller = Teller(definition)
+    return {
+        "id": name,
+        "title": teller.title,
+        "about": teller.about,
+        "players": list(definition.PLAYERS),
+        "options": teller.options(),
+        "seats": teller.faces(definition.PLAYERS[-1]),
+        "controllers": programs.kinds(name),
+        "generations": teller.generations,
+    }
+
+
+def _saved(store: Store) -> list[dict[str, str]]:
+    found = []
+    for saved in store.games():
+        decisions = ngettext("{n} decision", "{n} decisions", saved.decisions).format(n=saved.decisions)
+        persons = saved.controllers.count(PERSON)
+        people = ngettext("{n} person", "{n} persons", persons).format(n=persons)
+        found.append(
+            {
+                "id": saved.id,
+                "title": saved.title or saved.game,
+                "when": time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.updated)),
+                "detail": f"{decisions} · {people}",
+            }
+        )
+    return found
+
+
+def new_world(form: dict[str, Any]) -> World:
+    """A new game as the form wants it. Raises :class:`Refused` or a limitedu error in words."""
+    name, players, seats = form["game"], form["players"], form["seats"]
+    definition = definition_of(name)
+    known = {kind["id"] for kind in programs.kinds(name)}
+    if len(seats) != players:
+        raise Refused(
+            _("There are {players} players, but {seats} seats are filled.").format(players=players, seats=len(seats))
+        )
+    for who in seats:
+        if who not in known:
+            raise Refused(_("Nobody called {who!r} can lead a seat.").format(who=who))
+    generation = form["generation"]
+    if generation not in [entry["id"] for entry in Teller(definition).generations]:
+        raise Refused(_("A game cannot begin in generation {n}.").format(n=generation))
+    seed = _seed(form["seed"])
+    rules = house_rule(form["rules"])
+    for _attempt in range(SEEDS_TRIED if seed is None else 1):
+        game = new_game(name, players, seed, rules, **form["options"])
+        if _play_up_to(game, seats, generation):
+            return World(game, list(seats))
+    raise Refused(
+        _("Under this seed and these rules the game is over before generation {n}; begin earlier.").format(n=generation)
+    )
+
+
+def _seed(text: str) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise UsageError(_("The seed should be a whole number, not {seed!r:.40}.").format(seed=text))
+    return int(text)
+
+
+def house_rule(text: str) -> dict[str, Any] | None:
+    """A house rule from its TOML text; a mistake is told with its line."""
+    if not text.strip():
+        return None
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise UsageError(_("The house rule is no TOML file: {why}.").format(why=error)) from None
+
+
+def _play_up_to(game: Game, seats: list[str], generation: int) -> bool:
+    """Let programs lead every seat until ``generation`` begins; whether the game lasts so long."""
+    stand_in = programs.sensible(game.name) if PERSON in seats and generation > 1 else PERSON
+    while not game.over and game.generation < generation:
+        seat = next(iter(game.decisions))
+        who = stand_in if seats[seat] == PERSON else seats[seat]
+        game.play(programs.choose(who, game, seat), seat)
+    return not game.over
+
+
+def from_text(text: str) -> tuple[World, str]:
+    """The saved game that was uploaded, and what is to be said about it.
+
+    A record made in code does not say who leads which seat: then all are led by persons at this screen.
+    """
+    said = ""
+    try:
+        game = load_record(text)
+    except RecordDiffers as error:
+        game, said = error.game, str(error)
+    return World(game, _controllers(json.loads(text).get("controllers"), game)), said
+
+
+def _controllers(told: Any, game: Game) -> list[str]:
+    known = {kind["id"] for kind in programs.kinds(game.name)}
+    if isinstance(told, list) and len(told) == game.seats and all(isinstance(w, str) and w in known for w in told):
+        return list(told)
+    return [PERSON] * game.seats
+
+
+def from_example(name: str) -> World:
+    """The finished example game called ``name``."""
+    text = examples.text(name)
+    if text is None:
+        raise Refused(_("There is no example {name!r:.40}.").format(name=name))
+    return from_text(text)[0]
+
+
+def family(store: Store, name: str) -> tuple[list[World], int, str]:
+    """The stored game ``name`` with the worlds it left and those that left it; its place among them, and a word."""
+    said = ""
+    root, seen = name, {name}
+    while (parent := store.load(root).parent) and parent not in seen:
+        try:
+            store.load(parent)
+        except Exception:  # erased since: this world stands alone
+            break
+        seen.add(parent)
+        root = parent
+    order = [root]
+    for known in order:
+        order += [child for child in store.children(known) if child not in order]
+    if len(order) > MOST_WORLDS:
+        order = [*order[: MOST_WORLDS - 1], name] if name not in order[:MOST_WORLDS] else order[:MOST_WORLDS]
+    worlds: list[World] = []
+    for known in order:
+        world, word = World.open(store, known)
+        said = word if known == name else said
+        worlds.append(world)
+    by_id = {world.id: world for world in worlds}
+    for world in worlds:
+        if world.parent in by_id:
+            generation = by_id[world.parent].past(world.parent_row).generation
+            world.label = second_label(generation)
+    return worlds, order.index(name), said
+
+
+def second_label(generation: int) -> str:
+    """What a second world is called."""
+    return _("second world from generation {n}").format(n=generation)

@@ -1,0 +1,336 @@
+"""One game in play at a table: who leads which seat, what programs do, what may be taken back, where it is kept."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from limitedu.core.game import Event, Game, load_record
+from limitedu.core.record import CHANCE, canonical
+from limitedu.errors import RecordDiffers, RecordError, StoreError
+from limitedu.i18n import gettext as _
+from limitedu_widgets import programs
+from limitedu_widgets.programs import PERSON
+from limitedu_widgets.teller import Teller
+
+if TYPE_CHECKING:
+    from limitedu.classroom.store import Mark, Store
+
+__all__ = ["Note", "World"]
+
+
+class Note:
+    """A line of the log that is no event of the rules: something was taken back."""
+
+    __slots__ = ("row", "seat", "text")
+
+    def __init__(self, row: int, seat: int, text: str) -> None:
+        self.row = row
+        self.seat = seat
+        self.text = text
+
+
+class World:
+    """A game with its seats and its place in the store. ``label`` tells it from a second world beside it."""
+
+    def __init__(self, game: Game, controllers: list[str], label: str = "") -> None:
+        self.game = game
+        self.controllers = controllers
+        self.label = label or _("this world")
+        self.teller = Teller(game.definition)
+        self.id = ""
+        self.parent = ""
+        self.parent_row = 0
+        self.store: Store | None = None
+        self.mark: Mark | None = None
+        self.saved_at = 0.0
+        self.starts: list[int] = [0]
+        self.undos = 0
+        self.notes: list[Note] = []
+        self.told: set[int] = set(range(len(game.events)))
+        self._redo: list[int] = []
+        self._past: dict[int, Game] = {}
+        self._sentences: dict[tuple[int | None, int], tuple[Event, dict[str, Any]]] = {}
+
+    # -- who ------------------------------------------------------------------------------------------
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats that persons at this screen lead."""
+        return [seat for seat, who in enumerate(self.controllers) if who == PERSON]
+
+    def asked(self) -> list[int]:
+        """The persons' seats that have an open decision."""
+        return [seat for seat in self.game.decisions if self.controllers[seat] == PERSON]
+
+    def run_programs(self) -> None:
+        """Let programs choose until only persons are asked, or the game is over."""
+        game = self.game
+        while True:
+            seat = next((s for s in game.decisions if self.controllers[s] != PERSON), None)
+            if seat is None:
+                return
+            game.play(programs.choose(self.controllers[seat], game, seat), seat)
+
+    # -- choosing and taking back ---------------------------------------------------------------------
+
+    def begin_group(self) -> None:
+        """What is played from here on belongs together, and is taken back together."""
+        self._redo.clear()
+        self.starts.append(len(self.game.rows))
+
+    def own_start(self, seat: int | None) -> int:
+        """The length of the record when ``seat`` last chose; 0 if it has not chosen yet."""
+        rows = self.game.rows
+        for at in range(len(rows) - 1, -1, -1):
+            if rows[at][0] == seat:
+                return self._group(at)
+        return 0
+
+    def _group(self, at: int) -> int:
+        """Where the group that holds row ``at`` begins: only rows of the same seat belong to it."""
+        rows, seat = self.game.rows, self.game.rows[at][0]
+        begun = max((start for start in self.starts if start <= at), default=at)
+        while begun < at and any(who not in (seat, CHANCE) for who, _action in rows[begun : at + 1]):
+            begun += 1
+        while begun < at and rows[begun][0] == CHANCE:
+            begun += 1
+        return begun
+
+    def _last(self) -> int | None:
+        rows = self.game.rows
+        return next((at for at in range(len(rows) - 1, -1, -1) if rows[at][0] != CHANCE), None)
+
+    def undoable(self, seat: int | None) -> bool:
+        """Whether ``seat`` may take its last choice back: nothing was revealed, nobody has answered since."""
+        last = self._last()
+        return (
+            seat is not None
+            and last is not None
+            and self.game.undoable
+            and self.game.rows[last][0] == seat
+            and self.controllers[seat] == PERSON
+            and last >= self._least
+        )
+
+    @property
+    def _least(self) -> int:
+        """Rows before this one are not this table's to take back (a second world keeps its past)."""
+        return self.parent_row if self.parent else 0
+
+    def undo(self) -> None:
+        """Take the last choice back, with all its answers, and say so in the log."""
+        last = self._last()
+        if last is None:
+            return
+        begun, seat = self._group(last), self.game.rows[last][0]
+        taken = [row for row in self.game.rows[begun:] if row[0] != CHANCE]
+        for _row in taken:
+            self.game.undo()
+        self._forget()
+        self.starts = [start for start in self.starts if start < begun]
+        self._redo.append(len(taken))
+        self.undos += 1
+        self.notes.append(self._note(begun, taken, seat))
+
+    @property
+    def redoable(self) -> bool:
+        """Whether a choice was taken back that can be played again."""
+        return bool(self._redo) and self.game.redoable
+
+    def redo(self) -> None:
+        """Play once more what was taken back last."""
+        self.starts.append(len(self.game.rows))
+        for _row in range(self._redo.pop()):
+            self.game.redo()
+
+    def _note(self, length: int, taken: list[tuple[int, str]], seat: int) -> Note:
+        """The log's line for a choice that was taken back, in the words it was offered with."""
+        names = []
+        try:
+            probe = self.game.replay(length)
+            for who, name in taken:
+                decision = probe.decisions[who]
+                action = next(option for option in decision.options if option.name == name)
+                names.append(self.teller.label(action, decision, probe.state))
+                probe.play(action, who)
+        except Exception:  # the words are a courtesy: an old record may lack what they need
+            names = [name for _who, name in taken]
+        face = self.teller.faces(self.game.seats)[seat]["name"]
+        return Note(length, seat, _("{who} took back: {what}").format(who=face, what="; ".join(names)))
+
+    def _forget(self) -> None:
+        """Drop what was kept about a past that is no more."""
+        length = len(self.game.events)
+        self.told = {index for index in self.told if index < length}
+        self._past.clear()
+        self._sentences.clear()
+
+    # -- the past -------------------------------------------------------------------------------------
+
+    def row_of(self, generation: int) -> int:
+        """The length of the record when ``generation`` began, with the rolls that belong to it."""
+        rows, row = self.game.rows, self.game.row_of(generation)
+        while row < len(rows) and rows[row][0] == CHANCE and rows[row][1].startswith("roll:"):
+            row += 1
+        return row
+
+    def past(self, row: int) -> Game:
+        """The game as it was after ``row`` rows."""
+        if row not in self._past:
+            if len(self._past) > 8:
+                self._past.clear()
+            self._past[row] = self.game.replay(row)
+        return self._past[row]
+
+    def at_event(self, index: int) -> Game:
+        """A game that stands still at the moment when the event ``index`` was told, inside a step.
+
+        Only for looking: its state is that of the moment, its events end there.
+        """
+        event = self.game.events[index]
+        if event.row == 0:
+            return self.past(0)
+        before = event.row - 1
+        while before > 0 and self.game.rows[before][0] == CHANCE:
+            before -= 1
+        probe = self.game.replay(before)
+        kept: list[Any] = []
+        state, tell = probe.state, probe.state.tell
+
+        def listen(kind: str, player: int, numbers: Any) -> None:
+            tell(kind, player, numbers)
+            if len(probe.events) == index + 1:
+                kept.append((state.copy(), list(probe.events)))  # type: ignore[attr-defined]
+
+        state.tell = listen
+        seat, name = self.game.rows[before]
+        probe.play(name, seat)
+        if kept:
+            probe.state, probe.events = kept[0]
+        return probe
+
+    # -- what was told --------------------------------------------------------------------------------
+
+    def visible(self, seat: int | None, game: Game | None = None) -> list[tuple[int, Event]]:
+        """The events of ``game`` (left out: as it is now) that ``seat`` may know, with their places in its list."""
+        game = game or self.game
+        found, own = [], iter(enumerate(game.events))
+        for event in game.events_for(seat):
+            for index, original in own:
+                if (
+                    original.row == event.row
+                    and original.kind == event.kind
+                    and original.player == event.player
+                    and original.lane == event.lane
+                ):
+                    found.append((index, event))
+                    break
+        return found
+
+    def step(self, index: int, event: Event, seat: int | None) -> dict[str, Any] | None:
+        """An event as a line of the log, or ``None`` where it is not told."""
+        cached = self._sentences.get((seat, index))
+        if cached is not None and cached[0] == event:
+            return cached[1] or None
+        teller = self.teller
+        text = teller.sentence(event, self.game)
+        step: dict[str, Any] = {}
+        if text:
+            step = {
+                "row": event.row,
+                "text": text,
+                "player": event.player,
+                "rule": teller.rule(event),
+                "why": teller.why(event),
+                "generation": event.generation,
+            }
+        self._sentences[seat, index] = (event, step)
+        return step or None
+
+    # -- keeping --------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        """What the list of saved games calls it."""
+        from limitedu.i18n import ngettext
+
+        seats = self.game.seats
+        text = ngettext("{title}, {n} player", "{title}, {n} players", seats)
+        text = text.format(title=self.teller.title, n=seats)
+        return f"{text} · {self.label}" if self.parent else text
+
+    def save(self, seat: int = CHANCE) -> None:
+        """Bring the store to where the game is; :class:`StoreError` in words, and then nothing is lost.
+
+        Where another window was faster, the game that results takes this one's place.
+        """
+        import time
+
+        if self.store is None:
+            return
+        if self.mark is None:
+            self.id, self.mark = self.store.create(
+                self.game.record(), self.controllers, self.title(), self.parent, self.parent_row, self.starts
+            )
+        else:
+            try:
+                game, self.mark = self.store.save(self.id, self.game, self.mark, seat, self.starts)
+            except StoreError:
+                self._follow_the_store()
+                raise
+            if game is not self.game:
+                self._replace(game)
+        self.saved_at = time.time()
+
+    def _follow_the_store(self) -> None:
+        """Where another window has gone on, take the game from there; else keep this one."""
+        if self.store is None or self.mark is None:
+            return
+        try:
+            stored = self.store.load(self.id)
+            if stored.mark.seq == self.mark.seq:
+                return
+            game = load_record(stored.record.to_json())
+        except (StoreError, RecordError):
+            return
+        self.mark = stored.mark
+        self.undos = stored.mark.branch
+        self._replace(game)
+
+    def _replace(self, game: Game) -> None:
+        self.game = game
+        self._redo.clear()
+        if self.mark is not None:
+            self.starts = list(self.mark.starts)
+        self._forget()
+        self.told = set(range(len(game.events)))
+
+    @classmethod
+    def open(cls, store: Store, name: str) -> tuple[World, str]:
+        """The stored game ``name``, and what is to be said about it (mostly nothing)."""
+        stored = store.load(name)
+        said = ""
+        try:
+            game = load_record(stored.record.to_json())
+        except RecordDiffers as error:
+            game, said = error.game, str(error)
+        world = cls(game, stored.controllers)
+        world.parent, world.parent_row = stored.parent, stored.parent_row
+        if said:  # what was stored stays as it is; playing on makes a game of its own
+            world.store = store
+            world.starts = [start for start in stored.mark.starts if start < len(game.rows)] or [0]
+            return world, said
+        world.store, world.id, world.mark = store, name, stored.mark
+        world.starts = list(stored.mark.starts)
+        world.undos = stored.mark.branch
+        for branch in dict.fromkeys(undone.branch for undone in stored.undone):
+            group = [undone for undone in stored.undone if undone.branch == branch]
+            taken = [(undone.seat, undone.action) for undone in group]
+            world.notes.append(world._note(group[0].length, taken, group[0].seat))
+        return world, said
+
+    def to_text(self) -> str:
+        """The saved game as text: its record, and who leads which seat."""
+        data = json.loads(self.game.record().to_json())
+        data["controllers"] = self.controllers
+        return canonical(data)
