@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from limitedu.errors import LimitEduError, RecordError, UsageError
+from limitedu.errors import LimitEduError, RecordDiffers, RecordError, UsageError
 from limitedu.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 APP_PACKAGES = {"voila", "jupyterlab", "ipywidgets", "anywidget", "sqlalchemy", "tornado", "jupyter_server"}
-LARGEST_RECORD = 50_000_000  # bytes; a whole game of six nations is under one million
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -188,28 +187,57 @@ def run_simulate(arguments: argparse.Namespace) -> int:
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
+    from limitedu.core.record import LARGEST
+
     path = existing_file(arguments.file)
-    if path.stat().st_size > LARGEST_RECORD:
+    if path.stat().st_size > 4 * LARGEST:  # bytes; LARGEST counts characters. Not even read
         raise RecordError(
-            _("{path} has {size:.0f} MB; a record has at most {limit:.0f}. This is no saved game.").format(
-                path=path, size=path.stat().st_size / 1e6, limit=LARGEST_RECORD / 1e6
+            _("{path} has {size:.0f} MB; a saved game has at most {limit:.0f}.").format(
+                path=path, size=path.stat().st_size / 1e6, limit=LARGEST / 1e6
             )
         )
     text = read_text(path)
     import limitedu
 
-    game = limitedu.load_record(text)
+    differs = ""
+    try:
+        game = limitedu.load_record(text)
+    except RecordDiffers as error:
+        game, differs = error.game, str(error)
     print_table(limitedu.tables.indicators(game), None)
     print()
     if not game.over:
         print(_("The game is not over yet."))
     for player, score in enumerate(game.scores()):
-        print(_("Player {number}: {score}").format(number=player + 1, score=score))
+        parts = ", ".join(f"{name} {value}" for name, value in score.items() if name != "total")
+        print(
+            _("Nation {number}: {total} points ({parts})").format(number=player + 1, total=score["total"], parts=parts)
+        )
+    if differs:
+        print(f"limitedu: {differs}", file=sys.stderr)
+        return 1
     return 0
 
 
 def run_rules(arguments: argparse.Namespace) -> int:
-    raise NotImplementedError(arguments)
+    from limitedu.core.game import definition_of
+    from limitedu.rule_text import differences, literal, toml
+
+    definition = definition_of(arguments.game)
+    base = definition.load_rules()
+    if not arguments.house:
+        print(toml(base.data).lstrip(), end="")
+        return 0
+    path = existing_file(arguments.house)
+    changed = differences(base.data, definition.load_rules(str(path)).data)
+    if not changed:
+        print(_("{path} is right, and changes nothing.").format(path=path))
+        return 0
+    print(_("{path} is right. It changes:").format(path=path))
+    for line, before, now in changed:
+        was, becomes = (_("(not there)") if value is None else literal(value) for value in (before, now))
+        print(f"  {line}: {was} → {becomes}")
+    return 0
 
 
 def run_bench(arguments: argparse.Namespace) -> int:

@@ -6,9 +6,13 @@ import os
 import socket
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from limitedu.core.game import definition_of
 
 HEAVY = ("numpy", "pandas", "plotly", "ipywidgets", "anywidget", "IPython", "sqlalchemy", "joblib", "tornado", "voila")
 
@@ -223,7 +227,20 @@ def test_replay_prints_generations_and_score(tmp_path: Path) -> None:
 def test_rules_are_printed_and_a_house_rule_compared(tmp_path: Path) -> None:
     done = run("rules")
     assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) > 50
+    printed = tomllib.loads(done.stdout)
+    assert set(flat(printed)) == set(flat(definition_of("limit").load_rules().data))
+    (tmp_path / "house.toml").write_text("[unrest]\nboom = 3\n[market]\nstart_stock = { fossil = 9 }\n", "utf-8")
+    done = run("rules", "--house=house.toml", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1:] == ["  market.start_stock.fossil: 3 → 9", "  unrest.boom: 2 → 3"]
+    (tmp_path / "house.toml").write_text("[unrest]\nboom = 2\n", "utf-8")
+    assert "changes nothing" in run("rules", "--house=house.toml", cwd=tmp_path).stdout
+
+
+def flat(data: dict[str, Any]) -> list[tuple[str, str]]:
+    from limitedu.rule_text import flat as lines
+
+    return [(path, repr(value)) for path, value in lines(data)]
 
 
 def test_doctor_without_the_page() -> None:

@@ -11,9 +11,15 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"limitedu": ROOT / "limitedu", "limitedu_widgets": ROOT / "widgets" / "limitedu_widgets"}
 
-# From the top down; a layer may import those below it. Names in one row stand side by side.
+# From the top down (the command line starts everything); a layer may import those below it, and its own.
 LAYERS = [
-    {"limitedu.cli", "limitedu.__main__", "limitedu.doctor", "limitedu.bench"},  # the command line: starts everything
+    {
+        "limitedu.cli",
+        "limitedu.__main__",
+        "limitedu.doctor",
+        "limitedu.bench",
+        "limitedu.rule_text",
+    },  # the command line: starts everything
     {"limitedu_widgets"},
     {"limitedu.classroom", "limitedu.debrief", "limitedu.charts"},
     {"limitedu.experiments", "limitedu.tables", "limitedu.bots", "limitedu.reality"},

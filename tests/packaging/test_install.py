@@ -122,7 +122,9 @@ def opens_lab(python: str, folder: Path, page: Page, make_server: Callable[..., 
     lessons = sorted(path.name for path in (folder / "limitedu-lessons").glob("*.ipynb"))
     assert lessons
     assert all(any(lesson in name for name in names) for lesson in lessons), (lessons, names)
-    assert len(page.locator(".jp-LauncherCard[data-category=Notebook]").all()) == 1, "one kernel: the one with limitedu"
+    cards = page.locator(".jp-LauncherCard").all_inner_texts()
+    kernels = {card.split()[-1] for card in cards if "Python 3" in card}
+    assert kernels == {"(limitedu)"}, cards
     page.goto("about:blank")
     assert server.stop() == 0
     assert "Traceback" not in server.output

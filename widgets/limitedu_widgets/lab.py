@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import sys
 from pathlib import Path
@@ -25,6 +26,7 @@ def copy_lessons(folder: Path) -> list[Path]:
     source = paths.lessons()
     if not source.is_dir():
         raise UsageError(_("the lessons are missing from this installation; install limitedu again."))
+    folder.mkdir(parents=True, exist_ok=True)
     new = []
     for path in sorted(source.rglob("*")):
         inside = path.relative_to(source)
@@ -64,7 +66,9 @@ def lab(*, folder: str | None = None, port: int | None = None, ip: str = "127.0.
 def run(work: Path, port: int, ip: str, browser: bool) -> None:
     from jupyterlab.labapp import LabApp
 
+    token = os.environ.pop("JUPYTER_TOKEN", None) or secrets.token_hex(24)
     options = {
+        "IdentityProvider.token": token,
         "ServerApp.ip": ip,
         "ServerApp.port": port,
         "ServerApp.port_retries": 0,
@@ -78,7 +82,8 @@ def run(work: Path, port: int, ip: str, browser: bool) -> None:
         "LabApp.extension_manager": "readonly",
         "LabApp.log_level": "WARN",
     }
-    print(_("JupyterLab starts at http://{host}:{port}/lab").format(host=shown_host(ip), port=port), flush=True)
+    url = f"http://{shown_host(ip)}:{port}/lab?token={token}"
+    print(_("JupyterLab starts at {url}").format(url=url), flush=True)
     print(_("Ctrl-C here ends it; your notebooks are kept."), flush=True)
     sys.argv = ["limitedu lab"]
     LabApp.launch_instance([f"--{name}={value}" for name, value in options.items()])
