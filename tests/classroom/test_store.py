@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -40,9 +41,23 @@ def rows_in(store: Store, name: str) -> list[tuple]:
         ]
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request, tmp_path):
+    """A new file, and, where ``LIMITEDU_TEST_POSTGRES`` holds its address, an emptied PostgreSQL database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "deep" / "games.sqlite")
+    url = os.environ.get("LIMITEDU_TEST_POSTGRES")
+    if not url:
+        pytest.skip("LIMITEDU_TEST_POSTGRES names no database")
+    store = Store(url)
+    store._t.meta.drop_all(store._engine)
+    store.close()
+    return url
+
+
 @pytest.fixture
-def store(tmp_path):
-    opened = Store(str(tmp_path / "deep" / "games.sqlite"))
+def store(place):
+    opened = Store(place)
     yield opened
     opened.close()
 
@@ -180,9 +195,8 @@ def test_nothing_is_taken_back_that_another_writer_has_answered(store):
     assert store.load(name).record.rows == other.rows
 
 
-def test_many_writers_lose_nothing(tmp_path):
+def test_many_writers_lose_nothing(place):
     """Four writers, each with a connection of its own, answer for their own seat at once."""
-    place = str(tmp_path / "games.sqlite")
     game = new_game("toy", players=4, seed=1)
     name, _mark = Store(place).create(game.record(), ["person"] * 4)
     failures: list[Exception] = []
@@ -212,9 +226,10 @@ def test_many_writers_lose_nothing(tmp_path):
     assert load_record(Store(place).load(name).record.to_json()).generation == 2
 
 
-def test_a_full_disk_is_said_and_the_next_save_catches_up(store, game):
+def test_a_full_disk_is_said_and_the_next_save_catches_up(tmp_path, game):
     from sqlalchemy import event
 
+    store = Store(str(tmp_path / "games.sqlite"))
     name, mark = store.create(game.record(), ["person"] * 3)
     before = rows_in(store, name)
     store.close()  # the limit belongs to a connection
