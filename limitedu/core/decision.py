@@ -67,11 +67,7 @@ class Amounts(Sequence[Action]):
         return (amount(n) for n in range(self.low, self.high + 1))
 
     def __contains__(self, action: object) -> bool:
-        return (
-            isinstance(action, Action)
-            and action.kind == "amount"
-            and self.low <= action.value <= self.high
-        )
+        return isinstance(action, Action) and action.kind == "amount" and self.low <= action.value <= self.high
 
     def __repr__(self) -> str:
         return f"<amount:{self.low}..{self.high}>"
@@ -134,9 +130,7 @@ class Decision:
 
     __slots__ = ("arg", "kind", "options", "player", "question")
 
-    def __init__(
-        self, player: int, question: Question, arg: Any, options: Sequence[Action]
-    ) -> None:
+    def __init__(self, player: int, question: Question, arg: Any, options: Sequence[Action]) -> None:
         self.player = player
         self.kind = question.kind
         self.options = options

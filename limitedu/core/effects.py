@@ -67,9 +67,7 @@ class Registry:
                 )
         for name, field in known.items():
             if name not in data and field.default is MISSING and field.default_factory is MISSING:
-                raise RulesError(
-                    _("{path} ({kind}) lacks {name!r}.").format(path=path, kind=kind, name=name)
-                )
+                raise RulesError(_("{path} ({kind}) lacks {name!r}.").format(path=path, kind=kind, name=name))
         return part(**{name: value for name, value in data.items() if name != "kind"})
 
 

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from limitedu.core.decision import Action, Decision, Question, Step
+from limitedu.core.decision import Action, Decision
 
 __all__ = ["Entry", "State", "advance", "apply", "start", "together"]
 
-Entry = tuple[Step | Question, int, Any]
+Entry = tuple[Any, int, Any]
+"""A pending step (:class:`Step`, :class:`Question`, or what has their attributes), its player, its argument."""
 
 
 class State:
@@ -83,65 +84,72 @@ class State:
         raise NotImplementedError
 
 
-def _run(state: State, stack: list[Entry]) -> Decision | None:
-    """Run ``stack`` from its top until it asks somebody, is empty, or the lanes open."""
-    while stack:
-        step, player, arg = stack.pop()
+def advance(state: State) -> None:
+    """Run automatic steps until somebody must choose or nothing is left to do.
+
+    With :func:`apply` this is the loop that every game spends its time in: written flat for that reason.
+    """
+    while True:
+        if state.lanes is None:
+            agenda = state.stack = state.agenda
+            while agenda:
+                step, player, arg = agenda.pop()
+                options_of = step.options
+                if options_of is None:
+                    step.run(state, player, arg)
+                    if state.lanes is not None:
+                        break
+                else:
+                    options = options_of(state, player, arg)
+                    if len(options) > 1:
+                        state.decisions = [Decision(player, step, arg, options)]
+                        return
+                    if options:
+                        take_only(state, step, player, arg, options[0])
+            else:
+                state.decisions = []
+                return
+        found = [d for lane in state.lanes or () if lane and (d := _run_lane(state, lane)) is not None]
+        if found:
+            state.decisions = found
+            return
+        state.lanes = None
+
+
+def _run_lane(state: State, lane: list[Entry]) -> Decision | None:
+    """Run one player's lane until it asks or is empty."""
+    state.stack = lane
+    while lane:
+        step, player, arg = lane.pop()
         if step.options is None:
-            step.run(state, player, arg)  # type: ignore[union-attr]
-            if state.lanes is not None and stack is state.agenda:
-                return None
+            step.run(state, player, arg)
         else:
             options = step.options(state, player, arg)
             if len(options) > 1:
-                return Decision(player, step, arg, options)  # type: ignore[arg-type]
+                return Decision(player, step, arg, options)
             if options:
-                if state.tell is not None:
-                    state.tell("only_option", player, {"kind": step.kind, "action": options[0].name})  # type: ignore[union-attr]
-                step.answer(state, player, arg, options[0])  # type: ignore[union-attr]
+                take_only(state, step, player, arg, options[0])
     return None
 
 
-def advance(state: State) -> None:
-    """Run automatic steps until somebody must choose or nothing is left to do."""
-    while True:
-        lanes = state.lanes
-        if lanes is None:
-            stack = state.stack = state.agenda
-            decision = _run(state, stack)
-            if decision is not None:
-                state.decisions = [decision]
-                return
-            if state.lanes is None:
-                return
-        else:
-            found = []
-            for lane in lanes:
-                if lane:
-                    state.stack = lane
-                    decision = _run(state, lane)
-                    if decision is not None:
-                        found.append(decision)
-            if found:
-                state.decisions = found
-                return
-            state.lanes = None
+def take_only(state: State, question: Any, player: int, arg: Any, action: Action) -> None:
+    """A question with one possible answer is not asked, it is told."""
+    if state.tell is not None:
+        state.tell("only_option", player, {"kind": question.kind, "action": action.name})
+    question.answer(state, player, arg, action)
 
 
 def apply(state: State, decision: Decision, action: Action) -> None:
     """Answer ``decision`` with ``action`` and run on. Unchecked; see the module's text."""
-    player = decision.player
     lanes = state.lanes
     if lanes is None:
-        state.stack = state.agenda
-        state.decisions = []
-        decision.question.answer(state, player, decision.arg, action)
+        decision.question.answer(state, decision.player, decision.arg, action)
         advance(state)
         return
-    lane = state.stack = lanes[player]
+    lane = state.stack = lanes[decision.player]
     decisions = state.decisions
-    decision.question.answer(state, player, decision.arg, action)
-    following = _run(state, lane)
+    decision.question.answer(state, decision.player, decision.arg, action)
+    following = _run_lane(state, lane)
     if following is not None:
         decisions[decisions.index(decision)] = following
     else:

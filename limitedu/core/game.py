@@ -106,9 +106,7 @@ def new_game(
         )
     if seed is None:
         seed = secrets.randbelow(2**31)
-    return Game(
-        definition, definition.load_rules(rules), players, check_seed(seed), check_options(definition, options)
-    )
+    return Game(definition, definition.load_rules(rules), players, check_seed(seed), check_options(definition, options))
 
 
 def check_seed(seed: Any) -> int:
@@ -174,6 +172,8 @@ class Game:
         self._shown_by_last = False
         self._digests: dict[int, str] = {}
         self.state = definition.setup(rules, seats, Seeded(seed, "setup"), **options)
+        self.snapshots: list[tuple[int, int, State]] = [(0, 0, self.state.copy())]  # type: ignore[attr-defined]
+        """Set-up (0) and the end of each generation: its number, how many events were told by then, the state."""
         self._attach()
         advance(self.state)
         self._keep_rolls()
@@ -300,9 +300,7 @@ class Game:
         if kind == "amount" and number.isascii() and number.isdigit() and len(number) < 7:
             return amount(int(number))
         raise UsageError(
-            _("There is no action {name!r:.60}.{near}").format(
-                name=name, near=_nearest(name, self.rules.actions)
-            )
+            _("There is no action {name!r:.60}.{near}").format(name=name, near=_nearest(name, self.rules.actions))
         )
 
     # -- playing ------------------------------------------------------------------------------------
@@ -332,10 +330,12 @@ class Game:
 
     def _attach(self) -> None:
         """Make the state tell its events to this game and roll from its chance."""
-        state, events = self.state, self.events
+        state, events, snapshots = self.state, self.events, self.snapshots
 
         def tell(kind: str, player: int, numbers: Mapping[str, Any]) -> None:
             lane = state.lanes is not None
+            if kind == "generation_end":
+                snapshots.append((state.generation, len(events), state.copy()))  # type: ignore[attr-defined]
             events.append(Event(len(self.rows), state.generation, kind, player, numbers, lane))
 
         state.tell = tell
@@ -385,7 +385,7 @@ class Game:
         return bool(self._redo)
 
     def _become(self, other: Game) -> None:
-        for name in ("state", "rows", "events", "_rolls", "_shown_by_last", "_digests", "_redo"):
+        for name in ("state", "rows", "events", "snapshots", "_rolls", "_shown_by_last", "_digests", "_redo"):
             setattr(self, name, getattr(other, name))
         self._attach()
 
@@ -635,9 +635,7 @@ def _replay_checked(game: Game, record: Record) -> None:
     except RecordError as error:
         failure = error
     for generation, digest in sorted(saved.items()):
-        if game._digests.get(generation, digest) != digest or (
-            failure is not None and generation not in game._digests
-        ):
+        if game._digests.get(generation, digest) != digest or (failure is not None and generation not in game._digests):
             rows = game.row_of(generation)
             raise RecordDiffers(
                 _(

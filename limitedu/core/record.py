@@ -153,12 +153,7 @@ _KINDS: Mapping[type, str] = {
 def _pairs(rows: list[Any], name: str, kinds: tuple[type, type]) -> list[tuple[int, str]]:
     """``rows`` as tuples, or an error that names the row that is not a pair of ``kinds``."""
     for number, row in enumerate(rows):
-        if (
-            not isinstance(row, list)
-            or len(row) != 2
-            or type(row[0]) is not kinds[0]
-            or type(row[1]) is not kinds[1]
-        ):
+        if not isinstance(row, list) or len(row) != 2 or type(row[0]) is not kinds[0] or type(row[1]) is not kinds[1]:
             raise RecordError(
                 _("Entry {number} of the record's '{name}' is {row!r:.60}, not a pair.").format(
                     number=number, name=name, row=row

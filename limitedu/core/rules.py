@@ -64,9 +64,7 @@ def read_house(house: Any) -> dict[str, Any]:
         except UnicodeDecodeError:
             raise RulesError(_("{path} is not UTF-8 text.").format(path=path)) from None
         return read_toml(text, str(path))
-    raise RulesError(
-        _("A house rule is a path, a TOML text or a dict, not {value!r:.40}.").format(value=house)
-    )
+    raise RulesError(_("A house rule is a path, a TOML text or a dict, not {value!r:.40}.").format(value=house))
 
 
 def nearest(name: str, names: Any) -> str:
@@ -93,9 +91,7 @@ def overlay(
         if path in open_tables:
             result[name] = _entry(base.get(name), value, open_tables[path], here)
         elif name not in base:
-            raise RulesError(
-                _("The rules have no {here!r}.{near}").format(here=here, near=nearest(str(name), base))
-            )
+            raise RulesError(_("The rules have no {here!r}.{near}").format(here=here, near=nearest(str(name), base)))
         elif isinstance(base[name], Mapping):
             if not isinstance(value, Mapping):
                 raise RulesError(_wrong(here, base[name], value))
@@ -113,9 +109,7 @@ def _entry(base: Any, value: Any, fields: Mapping[str, Any], path: str) -> dict[
     for name, part in value.items():
         if name not in fields:
             raise RulesError(
-                _("{path} has no field {name!r}.{near}").format(
-                    path=path, name=name, near=nearest(str(name), fields)
-                )
+                _("{path} has no field {name!r}.{near}").format(path=path, name=name, near=nearest(str(name), fields))
             )
         _same_type(f"{path}.{name}", fields[name], part)
     return {**(base or {"source": "house rule"}), **value}
@@ -133,9 +127,7 @@ def _same_type(path: str, like: Any, value: Any) -> None:
         if not isinstance(value, Mapping):
             raise RulesError(_wrong(path, like, value))
         return
-    fits = type(value) is type(like) or (
-        type(like) is float and type(value) is int
-    )
+    fits = type(value) is type(like) or (type(like) is float and type(value) is int)
     if not fits or value != value:
         raise RulesError(_wrong(path, like, value))
 
@@ -158,13 +150,13 @@ _KINDS = {
 def check_values(data: Mapping[str, Any], checks: tuple[Check, ...], path: str = "") -> None:
     """Raise :class:`RulesError` with its path for the first value that no rule can use."""
     for name, value in data.items():
+        if name == "source":
+            continue
         here = f"{path}.{name}" if path else str(name)
         for check in checks:
             if fnmatch(here, check.path) and not check.ok(value):
                 raise RulesError(
-                    _("{path} is {value!r:.60}, but must be {must}.").format(
-                        path=here, value=value, must=check.must
-                    )
+                    _("{path} is {value!r:.60}, but must be {must}.").format(path=here, value=value, must=check.must)
                 )
         if isinstance(value, Mapping):
             check_values(value, checks, here)

@@ -12,11 +12,12 @@ from typing import Any
 
 from limitedu.core.chance import Chance, shuffled
 from limitedu.games.limit.generations import setup
+from limitedu.games.limit.indicators import INDICATORS, indicators
 from limitedu.games.limit.rules import load_rules
 from limitedu.games.limit.score import scores
 from limitedu.games.limit.state import LimitState
 
-__all__ = ["NAME", "OPTIONS", "PLAYERS", "load_rules", "plain", "reshuffle", "scores", "setup"]
+__all__ = ["INDICATORS", "NAME", "OPTIONS", "PLAYERS", "indicators", "load_rules", "plain", "reshuffle", "scores", "setup"]
 
 NAME = "limit"
 PLAYERS = range(1, 7)
@@ -26,9 +27,7 @@ OPTIONS: Mapping[str, Any] = {"alliances": False}
 def plain(state: LimitState) -> dict[str, Any]:
     """The whole state as plain data: for digests and comparisons."""
     table = {
-        name: getattr(state, name)
-        for name in LimitState.__slots__
-        if name not in ("nations", "star", "card", "rules")
+        name: getattr(state, name) for name in LimitState.__slots__ if name not in ("nations", "star", "card", "rules")
     }
     table["card"] = state.card.id if state.card else None
     table["generation"] = state.generation
@@ -51,8 +50,8 @@ def _names(value: Any) -> Any:
 def reshuffle(state: LimitState, chance: Chance) -> None:
     """Draw anew what nobody has seen: the decks but for the cards their owner put under them, the events."""
     for nation in state.nations:
-        nation.decks = tuple(
-            (*shuffled(deck[: len(deck) - known], chance), *deck[len(deck) - known :])
+        nation.decks = [
+            shuffled(deck[: len(deck) - known], chance) + deck[len(deck) - known :]
             for deck, known in zip(nation.decks, nation.known, strict=True)
-        )
+        ]
     state.events = tuple(shuffled(state.events, chance))

@@ -49,6 +49,8 @@ def compile_card(rules: LimitRules, name: str, number: int, data: Mapping[str, A
         rules.law[part.law] = part
     card.priced = tuple(part for part in card.cost if type(part).price is not Part.price)
     card.from_all = any(getattr(part, "from_all", False) for part in card.cost)
+    card.target_costs = tuple(part for part in card.cost if type(part).ok_on is not Part.ok_on)
+    card.target_effects = tuple(part for part in card.effect if part.targeted)
     card.choices = tuple((question, part) for part in card.cost for question in part.choices())
     card.checks = checks_of(card, rules)
     card.tests = tuple(test for test, _say in card.checks)

@@ -68,9 +68,9 @@ def _nation(rules: LimitRules, seat: int, chance: Chance) -> Nation:
     nation.permanent = []
     nation.asked = ()
     nation.set_aside = rules.technology
-    nation.decks = tuple(tuple(shuffled(deck, chance)) for deck in rules.decks)
-    nation.known = (0,) * len(rules.decks)
-    nation.drawn = ()
+    nation.decks = [shuffled(deck, chance) for deck in rules.decks]
+    nation.known = [0] * len(rules.decks)
+    nation.drawn = []
     nation.passed = False
     nation.society = nation.sol[2]
     nation.ally = (0, 0)
@@ -114,9 +114,7 @@ def _end_of_generation(state: LimitState, player: int, arg: None) -> None:
 
 def ledger(state: LimitState) -> tuple[tuple[Any, ...], ...]:
     """What the score counts, nation by nation, as it stands now."""
-    return tuple(
-        (n.sol, n.pop, n.money, n.territory, n.stock[2], n.pollution, n.disruption) for n in state.nations
-    )
+    return tuple((n.sol, n.pop, n.money, n.territory, n.stock[2], n.pollution, n.disruption) for n in state.nations)
 
 
 def _next_test(state: LimitState, player: int, left: int) -> None:

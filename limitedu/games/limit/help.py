@@ -34,7 +34,7 @@ def _answer_plea(state: LimitState, player: int, arg: Any, action: Action) -> No
     kind, resource, missing = arg
     state.missing, state.given = missing, 0
     if state.tell is not None:
-        state.tell("plea", player, {"resource": RESOURCES[resource], "missing": missing})
+        state.tell("plea", player, {"resource": RESOURCES[resource], "missing": missing, "phase": state.phase})
     state.stack.append((PLEA_END, player, kind))
     for seat in reversed(allies_of(state, player, kind)):
         state.stack.append((GIVE, seat, (player, resource)))
@@ -67,7 +67,7 @@ def _break_options(state: LimitState, player: int, kind: int) -> Sequence[Action
 
 def _answer_break(state: LimitState, player: int, kind: int, action: Action) -> None:
     if state.tell is not None:
-        state.tell("help_refused", player, {"alliance": ALLIANCES[kind], "broken": action.value})
+        state.tell("help_refused", player, {"alliance": ALLIANCES[kind], "broken": action.value, "phase": state.phase})
     if action.value:
         break_alliance(state, player, kind)
 
@@ -82,9 +82,7 @@ def amount_need(high: Any, low: Any = lambda state, player, arg: 0, rule: str = 
         return Reason(
             _("{n} is not possible here.").format(n=action.value),
             rule,
-            _("Choose from {low} to {high}.").format(
-                low=low(state, player, arg), high=high(state, player, arg)
-            ),
+            _("Choose from {low} to {high}.").format(low=low(state, player, arg), high=high(state, player, arg)),
         )
 
     return Need(ok, say)

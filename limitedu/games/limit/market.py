@@ -16,7 +16,7 @@ __all__ = ["PRICE", "TRADE", "can_buy", "can_sell", "can_trade", "most_to_buy", 
 def most_to_sell(state: LimitState, nation: Nation, r: int, drained: int = 0) -> int:
     """How many units the nation can sell: what it has and what the bank can pay (ruling B29)."""
     price = state.rules.sell[state.price[r]]
-    if not price:
+    if not price or state.price[r] == 1:
         return 0
     return min(nation.stock[r], (state.bank - drained) // price)
 
@@ -29,8 +29,7 @@ def most_to_buy(state: LimitState, nation: Nation, r: int, spent: int = 0) -> in
 def can_trade(state: LimitState, nation: Nation, spent: int = 0, drained: int = 0) -> bool:
     """Whether any transaction is possible once ``spent`` and ``drained`` are paid."""
     return any(
-        most_to_buy(state, nation, r, spent) > 0 or most_to_sell(state, nation, r, drained) > 0
-        for r in range(4)
+        most_to_buy(state, nation, r, spent) > 0 or most_to_sell(state, nation, r, drained) > 0 for r in range(4)
     )
 
 
@@ -51,7 +50,7 @@ def _trade_options(state: LimitState, player: int, arg: tuple[int, int]) -> Sequ
     for r in (0, 1, 2, 3):
         if r != traded:
             at = price[r]
-            if stock[r] and 0 < rules.sell[at] <= bank:
+            if at > 1 and stock[r] and 0 < rules.sell[at] <= bank:
                 options.append(rules.selling[r])
             if market[r] and rules.buy[at] <= money:
                 options.append(rules.buying[r])
@@ -162,7 +161,7 @@ def _trade_refusal(state: LimitState, player: int, arg: tuple[int, int], action:
     if action.kind == "sell":
         if not nation.stock[r]:
             return Reason(_("You have no {r} to sell.").format(r=name), "Transactions")
-        if not rules.sell[at]:
+        if at == 1 or not rules.sell[at]:
             return Reason(
                 _("Nobody buys {r} at this price: its cube is at the left end.").format(r=name),
                 "Transactions",
@@ -177,9 +176,7 @@ def _trade_refusal(state: LimitState, player: int, arg: tuple[int, int], action:
     if not state.stock[r]:
         return Reason(_("The market has no {r}.").format(r=name), "Transactions")
     return Reason(
-        _("One unit of {r} costs £{price}, you have £{money}.").format(
-            r=name, price=rules.buy[at], money=nation.money
-        ),
+        _("One unit of {r} costs £{price}, you have £{money}.").format(r=name, price=rules.buy[at], money=nation.money),
         "Transactions",
         _("£{n} more would allow it.").format(n=rules.buy[at] - nation.money),
     )
@@ -191,9 +188,7 @@ def _price_ok(state: LimitState, player: int, steps: int, action: Action) -> boo
 
 
 def _price_refusal(state: LimitState, player: int, steps: int, action: Action) -> Reason:
-    return Reason(
-        _("The price of {r} is already at that end.").format(r=_(RESOURCES[action.value[0]])), "ruling B27"
-    )
+    return Reason(_("The price of {r} is already at that end.").format(r=_(RESOURCES[action.value[0]])), "ruling B27")
 
 
 TRADE = Question(

@@ -144,13 +144,13 @@ def lower_people(nation: Nation, levels: int) -> int:
 
 def level_below(state: LimitState, pop: int, shift: int) -> int:
     """The population position ``shift`` away from ``pop``, kept on the track (ruling A3)."""
-    return max(1, min(pop + shift, state.rules.top_people))
+    return state.rules.near[shift][pop]
 
 
 def land_limit(state: LimitState, nation: Nation) -> int:
     """The highest renewable level that the nation's territory allows (ruling A2)."""
-    rules = state.rules
-    return max(1, min(nation.territory + rules.territory_offset, rules.top[RENEWABLE]))
+    land = state.rules.land
+    return land[nation.territory] if nation.territory < len(land) else land[-1]
 
 
 def raise_plant(state: LimitState, nation: Nation, plant: int, levels: int) -> int:
@@ -202,14 +202,14 @@ def raise_class(state: LimitState, player: int, index: int) -> None:
     nation = state.nations[player]
     set_sol(nation, index, nation.sol[index] + 1)
     if state.tell is not None:
-        state.tell("class_up", player, {"class": CLASSES[index], "level": nation.sol[index]})
+        state.tell("class_up", player, {"class": CLASSES[index], "level": nation.sol[index], "phase": state.phase, "step": state.step})
 
 
 def lower_class(state: LimitState, player: int, index: int) -> None:
     nation = state.nations[player]
     set_sol(nation, index, nation.sol[index] - 1)
     if state.tell is not None:
-        state.tell("class_down", player, {"class": CLASSES[index], "level": nation.sol[index]})
+        state.tell("class_down", player, {"class": CLASSES[index], "level": nation.sol[index], "phase": state.phase, "step": state.step})
 
 
 def _raise_options(state: LimitState, player: int, left: int) -> tuple[Action, ...]:
@@ -243,7 +243,10 @@ def _below(sol: tuple[int, ...], index: int) -> int:
 def _cannot_rise(state: LimitState, player: int, left: int, action: Action) -> Reason:
     sol, index = state.nations[player].sol, action.value
     if sol[index] == 4:
-        return Reason(_("Class {c} is at 4, the highest standard of living.").format(c=CLASSES[index]), "setup: standard of living")
+        return Reason(
+            _("Class {c} is at 4, the highest standard of living.").format(c=CLASSES[index]),
+            "setup: standard of living",
+        )
     return Reason(
         _("Class {c} may not overtake class {other}, which is at {level} too.").format(
             c=CLASSES[index], other=CLASSES[index - 1], level=sol[index]
@@ -256,7 +259,9 @@ def _cannot_rise(state: LimitState, player: int, left: int, action: Action) -> R
 def _cannot_fall(state: LimitState, player: int, left: int, action: Action) -> Reason:
     sol, index = state.nations[player].sol, action.value
     if sol[index] == 1:
-        return Reason(_("Class {c} is at 1, the lowest standard of living.").format(c=CLASSES[index]), "setup: standard of living")
+        return Reason(
+            _("Class {c} is at 1, the lowest standard of living.").format(c=CLASSES[index]), "setup: standard of living"
+        )
     return Reason(
         _("Class {c} may not fall below class {other}, which is at {level} too.").format(
             c=CLASSES[index], other=CLASSES[index + 1], level=sol[index]

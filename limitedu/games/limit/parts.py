@@ -1,7 +1,7 @@
 """What cards cost and do to one's own nation: one class per kind of part in ``rules.toml``.
 
 A part of a cost must be payable in full (ruling B2); of the effects at least one must be possible after the
-cost is paid (ruling B1). ``ok`` is the fast test of this, ``refusal`` its words, ``do`` carries it out.
+cost is paid (ruling B1). ``ok`` is the fast test of this, ``refusal`` its words, ``run`` carries it out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from limitedu.core.decision import Action, Need, Question, Reason, Step
+from limitedu.core.decision import Action, Need, Question, Reason
 from limitedu.core.effects import Registry
 from limitedu.errors import RulesError
 from limitedu.games.limit.market import PRICE, TRADE, can_trade
@@ -46,7 +46,7 @@ from limitedu.i18n import _
 if TYPE_CHECKING:
     from limitedu.games.limit.rules import Card, LimitRules
 
-__all__ = ["DO", "LAWS", "Part", "effect", "lacks", "recycle"]
+__all__ = ["LAWS", "Part", "effect", "lacks", "recycle"]
 
 effect = Registry()
 """Limit's effect kinds: ``@effect("kind")`` on a dataclass adds one."""
@@ -73,9 +73,10 @@ def lacks(what: str, need: int, have: int) -> Reason:
 
 
 class Part:
-    """One part of a card's cost or effect."""
+    """One part of a card's cost or effect: a step that runs by itself when its turn comes."""
 
     kind: ClassVar[str]
+    options: ClassVar[None] = None
     targeted: ClassVar[bool] = False
     """Whether the part acts on another nation: then ``ok_on`` is asked for each target."""
     must: ClassVar[bool] = False
@@ -110,11 +111,9 @@ class Part:
         """The money that it takes from the nation that plays (ruling D22)."""
         return 0
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         raise NotImplementedError
 
-
-DO = Step("part", lambda state, player, part: part.do(state, player))
 
 # ================================================================================================== costs
 
@@ -137,7 +136,7 @@ class Pay(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return lacks(_("money"), self.price(state, nation), nation.money)
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         price = self.price(state, nation)
         pay_bank(state, nation, price)
@@ -161,7 +160,7 @@ class Burn(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return lacks(_("money"), self.money, nation.money)
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         pay_box(state, state.nations[player], self.money)
         if state.tell is not None:
             state.tell("paid", player, {"money": self.money, "to": "box"})
@@ -183,7 +182,7 @@ class DrainBank(Part):
             "ruling B4",
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.bank -= self.money
         state.box_money += self.money
         if state.tell is not None:
@@ -227,7 +226,7 @@ class PayPlant(Part):
             return Reason(_("No production of yours can grow further."), "ruling B15")
         return lacks(_("money"), min(prices), nation.money)
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         price = self.price(state, nation)
         pay_bank(state, nation, price)
@@ -291,11 +290,9 @@ class Spend(Part):
         return nation.stock[self.index[self.resource]] >= self.units(state, nation)
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
-        return lacks(
-            _(self.resource), self.units(state, nation), nation.stock[self.index[self.resource]]
-        )
+        return lacks(_(self.resource), self.units(state, nation), nation.stock[self.index[self.resource]])
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         units, resource = self.units(state, nation), self.index[self.resource]
         if resource == FOSSIL:
@@ -340,7 +337,7 @@ class Agitate(Part):
             _("Lowering unrest by {n} would allow it.").format(n=over),
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         agitate(state, state.nations[player], self.unrest)
         if state.tell is not None:
             state.tell("agitated", player, {"unrest": self.unrest, "at": state.nations[player].unrest})
@@ -363,7 +360,7 @@ class LowerClass(Part):
             _("Raising a class would allow it."),
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         if self.levels:
             state.stack.append((LOWER, player, self.levels))
 
@@ -394,7 +391,7 @@ class LowerPlant(Part):
             ),
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation, plant = state.nations[player], PLANT_INDEX[self.plant]
         lost = lower_plant(nation, plant, self.levels)
         if state.tell is not None:
@@ -408,7 +405,7 @@ class Pollute(Part):
 
     tokens: int
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         pollute(state, state.nations[player], self.tokens)
         if state.tell is not None:
             state.tell("polluted", player, {"tokens": self.tokens, "left": state.pollution_left})
@@ -421,7 +418,7 @@ class Disrupt(Part):
 
     tokens: int
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         disrupt(state, state.nations[player], self.tokens)
         if state.tell is not None:
             state.tell("disrupted", player, {"tokens": self.tokens, "left": state.disruption_left})
@@ -450,7 +447,7 @@ class Calm(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(_("Unrest is already at its lowest."), "ruling B1")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         before = nation.unrest
         calm(nation, self.unrest)
@@ -478,7 +475,7 @@ class RaiseClasses(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(_("All classes are at the highest standard of living."), "ruling B1")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         if self.levels:
             state.stack.append((RAISE, player, self.levels))
 
@@ -507,7 +504,7 @@ class Gain(Part):
             units += state.rules.people[level_below(state, nation.pop, -self.heads_below)]
         return units
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.stack.append((GAIN, player, self))
 
 
@@ -538,7 +535,7 @@ class RaisePlant(Part):
             _("{plant} production cannot grow further.").format(plant=_(self.plant).capitalize()), "ruling B1"
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         plant = PLANT_INDEX[self.plant] if self.plant else state.plant
         gained = raise_plant(state, nation, plant, self.levels)
@@ -567,7 +564,7 @@ class Levy(Part):
             "ruling B5",
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         money = self.per_head * state.rules.people[nation.pop]
         pay_bank(state, nation, -money)
@@ -589,7 +586,7 @@ class DrawCards(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(_("All your decks are empty."), "ruling B10")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         from limitedu.games.limit.political import DECK
 
         state.stack.append((DECK, player, (self.draw, self.keep)))
@@ -610,7 +607,7 @@ class Recall(Part):
             _("Play one first."),
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.stack.append((RECALL, player, None))
 
 
@@ -621,7 +618,7 @@ class Extract(Part):
 
     fossils: int
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.nations[player].stock[FOSSIL] += self.fossils
         state.box_fossil -= self.fossils
         if state.tell is not None:
@@ -659,7 +656,7 @@ class Relieve(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(_("No nation has any {tokens}.").format(tokens=_(self.tokens)), "ruling B1")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         give_back = clean if self.tokens == "pollution" else redeem
         back = give_back(state, state.nations[player], self.payer)
         for nation in (*state.nations, *((state.star,) if state.star else ())):
@@ -688,7 +685,7 @@ class Overproduce(Part):
         need = min(state.rules.fossil_cost[nation.level[PLANT_INDEX[name]]] for name in self.plants)
         return lacks(_("fossil"), need, nation.stock[FOSSIL])
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.stack.append((OVERPRODUCE, player, self))
 
 
@@ -709,7 +706,7 @@ class Colonize(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(_("Nothing is left to colonize."), "ruling B41")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         land = min(self.territory, state.colony_territory)
         fossils = min(self.fossil, state.colony_fossil)
@@ -728,7 +725,7 @@ class MovePrice(Part):
 
     steps: int
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.stack.append((PRICE, player, self.steps))
 
 
@@ -754,7 +751,7 @@ class Transaction(Part):
             _("Money, goods or other prices would allow it."),
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         times = 2 if state.nations[player].laws & EXCHANGE else 1
         state.stack.append((TRADE, player, (-1, times)))
 
@@ -782,7 +779,7 @@ class Law(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(_("This rule is already in force in your nation."), "ruling B1")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.nations[player].laws |= LAWS[self.law]
         if state.tell is not None:
             state.tell("law", player, {"law": self.law})
@@ -957,4 +954,3 @@ RECALL = Question(
     ),
 )
 """Which played card comes back to the hand?"""
-

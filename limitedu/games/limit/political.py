@@ -14,7 +14,7 @@ from limitedu.core.flow import Entry, together
 from limitedu.games.limit.alliance import allies_of
 from limitedu.games.limit.help import BREAK, ECONOMIC, all_amounts, amount_need
 from limitedu.games.limit.nation import leader
-from limitedu.games.limit.parts import DO, LAWS
+from limitedu.games.limit.parts import LAWS
 from limitedu.games.limit.rules import CLASSES, DECKS, Card
 from limitedu.games.limit.state import LimitState, Nation
 from limitedu.games.limit.targets import END, TARGET, drop_card
@@ -69,8 +69,10 @@ def _answer_deck(state: LimitState, player: int, arg: tuple[int, int], action: A
     draw, keep = arg
     nation, which = state.nations[player], action.value
     deck = nation.decks[which]
-    drawn, rest = deck[:draw], deck[draw:]
-    _set_deck(nation, which, rest, min(nation.known[which], len(rest)))
+    drawn = deck[:draw]
+    del deck[:draw]
+    if nation.known[which] > len(deck):
+        nation.known[which] = len(deck)
     state.shown += 1
     if state.tell is not None:
         state.tell(
@@ -87,12 +89,6 @@ def _answer_deck(state: LimitState, player: int, arg: tuple[int, int], action: A
     state.stack.append((KEEP, player, keep))
 
 
-def _set_deck(nation: Nation, which: int, cards: tuple[Card, ...], known: int) -> None:
-    decks, seen = nation.decks, nation.known
-    nation.decks = (*decks[:which], cards, *decks[which + 1 :])
-    nation.known = (*seen[:which], known, *seen[which + 1 :])
-
-
 def _keep(state: LimitState, nation: Nation, card: Card) -> None:
     nation.hand.append(card)
     if state.tell is not None:
@@ -101,8 +97,8 @@ def _keep(state: LimitState, nation: Nation, card: Card) -> None:
 
 def put_under(nation: Nation, card: Card) -> None:
     """Put ``card`` at the bottom of its deck; only the owner knows it (rulings A10, B13)."""
-    which = card.deck
-    _set_deck(nation, which, (*nation.decks[which], card), nation.known[which] + 1)
+    nation.decks[card.deck].append(card)
+    nation.known[card.deck] += 1
 
 
 def _keep_options(state: LimitState, player: int, left: int) -> Sequence[Action]:
@@ -112,7 +108,7 @@ def _keep_options(state: LimitState, player: int, left: int) -> Sequence[Action]
 def _answer_keep(state: LimitState, player: int, left: int, action: Action) -> None:
     nation = state.nations[player]
     _keep(state, nation, action.value)
-    nation.drawn = tuple(card for card in nation.drawn if card is not action.value)
+    nation.drawn.remove(action.value)
     if left > 1:
         state.stack.append((KEEP, player, left - 1))
 
@@ -121,18 +117,20 @@ def _under_options(state: LimitState, player: int, which: int) -> Sequence[Actio
     drawn = state.nations[player].drawn
     if len(drawn) < 2:
         return (state.rules.as_is,)
-    return [*(card.under for card in drawn), state.rules.as_is]
+    options = [card.under for card in drawn]
+    options.append(state.rules.as_is)
+    return options
 
 
 def _answer_under(state: LimitState, player: int, which: int, action: Action) -> None:
     nation = state.nations[player]
     if action.value is None:
-        drawn = nation.drawn
-        nation.drawn = ()
-        _set_deck(nation, which, nation.decks[which] + drawn, nation.known[which] + len(drawn))
+        nation.decks[which] += nation.drawn
+        nation.known[which] += len(nation.drawn)
+        nation.drawn.clear()
         return
     put_under(nation, action.value)
-    nation.drawn = tuple(card for card in nation.drawn if card is not action.value)
+    nation.drawn.remove(action.value)
     state.stack.append((UNDER, player, which))
 
 
@@ -183,10 +181,14 @@ DECK = Question(
 KEEP = Question("keep", "keep", _keep_options, _answer_keep, lambda s: s.rules.by_kind["keep"], _held("drawn"), True)
 """Which of the drawn cards stays? (ruling B43)"""
 
-UNDER = Question("under", "under", _under_options, _answer_under, lambda s: s.rules.by_kind["under"], _held("drawn"), True)
+UNDER = Question(
+    "under", "under", _under_options, _answer_under, lambda s: s.rules.by_kind["under"], _held("drawn"), True
+)
 """In which order do the others go under the deck? (ruling B11)"""
 
-TRIM = Question("trim", "discard", _trim_options, _answer_trim, lambda s: s.rules.by_kind["discard"], _held("hand"), True)
+TRIM = Question(
+    "trim", "discard", _trim_options, _answer_trim, lambda s: s.rules.by_kind["discard"], _held("hand"), True
+)
 """Which card is too many? ``arg``: the hand limit."""
 
 # -- decide policy ----------------------------------------------------------------------------------------------
@@ -290,7 +292,7 @@ def withdraw_card(state: LimitState, player: int, card: Card) -> None:
     if state.tell is not None:
         state.tell("withdrawn", player, {"card": card.id})
     for part in card.withdrawal:
-        part.do(state, player)
+        part.run(state, player)
 
 
 def begin_card(state: LimitState, player: int, card: Card, count: int, asking: bool) -> None:
@@ -303,11 +305,13 @@ def begin_card(state: LimitState, player: int, card: Card, count: int, asking: b
     state.asking = asking
     if state.tell is not None:
         state.tell("card", player, {"card": card.id})
-    stack.append((END, player, count + 1))
+    if count + 1 < state.rules.cards_a_turn:
+        stack.append((POLICY, player, count + 1))
+    stack.append((END, player, None))
     for part in reversed(card.effect):
-        stack.append((DO, player, part))
+        stack.append((part, player, None))
     for part in reversed(card.cost):
-        stack.append((DO, player, part))
+        stack.append((part, player, None))
     if asking:
         state.missing = sum(state.nations[seat].money for seat in _helpers(state, nation, card))
         stack.append((MONEY_PLEA, player, count))
@@ -453,14 +457,15 @@ WITHDRAW = Question(
     lambda s: (*s.rules.by_kind["withdraw"], s.rules.hold),
     (
         Need(
-            lambda s, p, law, a: a.value is None
-            or (a.value in s.nations[p].permanent and bool(a.value.laws & LAWS[law])),
+            lambda s, p, law, a: (
+                a.value is None or (a.value in s.nations[p].permanent and bool(a.value.laws & LAWS[law]))
+            ),
             lambda s, p, law, a: Reason(_("This card is not asked about now."), "ruling B36"),
         ),
         Need(
-            lambda s, p, law, a: a.value is None
-            or a.value not in s.nations[p].permanent
-            or can_withdraw(s, s.nations[p], a.value),
+            lambda s, p, law, a: (
+                a.value is None or a.value not in s.nations[p].permanent or can_withdraw(s, s.nations[p], a.value)
+            ),
             _withdraw_refusal,
         ),
     ),
@@ -516,6 +521,8 @@ def _money_end(state: LimitState, player: int, arg: tuple[int, bool]) -> None:
             state.nations[seat].money += money
         drop_card(state)
         state.agenda.pop()
+        if state.agenda[-1][0] is POLICY:
+            state.agenda.pop()
         nation.hand.append(card)
         state.card = None
         state.target = state.plant = -1

@@ -22,6 +22,8 @@ DECKS = ("society", "production", "military")
 PLANTS = RESOURCES[:3]
 ALLIANCES = ("military", "economic")
 MOST_NATIONS = 6
+FARTHEST = 20
+"""No rule looks farther along the population track than this."""
 FROM = ("start", "deck", "class A at 2", "class A at 3", "class A at 4")
 
 
@@ -55,6 +57,8 @@ class Card:
         "source",
         "stays",
         "target",
+        "target_costs",
+        "target_effects",
         "tests",
         "under",
         "withdraw",
@@ -75,6 +79,8 @@ class Card:
     effect: tuple[Any, ...]
     withdrawal: tuple[Any, ...]
     choices: tuple[Any, ...]
+    target_costs: tuple[Any, ...]
+    target_effects: tuple[Any, ...]
     priced: tuple[Any, ...]
     from_all: bool
     checks: tuple[tuple[Callable[[Any, Any], bool], Callable[[Any, Any], Any]], ...]
@@ -107,8 +113,15 @@ class LimitRules:
         self.pollution_cost: tuple[int, ...] = (0, *tracks["pollution_cost"])
         self.top: tuple[int, ...] = tuple(len(track) - 1 for track in self.output)
         self.top_people = len(self.people) - 1
+        self.near = {
+            shift: tuple(max(1, min(pop + shift, self.top_people)) for pop in range(self.top_people + 1))
+            for shift in range(-FARTHEST, FARTHEST + 1)
+        }
+        """Population positions by how far away they are and from where (ruling A3)."""
         self.farming_above: int = tracks["farming_above"]
-        self.territory_offset: int = tracks["territory_offset"]
+        offset = tracks["territory_offset"]
+        self.land = tuple(max(1, min(tokens + offset, self.top[0])) for tokens in range(100))
+        """The highest renewable level by territory tokens (ruling A2)."""
         self.sell: tuple[int, ...] = (0, *data["market"]["sell"])
         self.buy: tuple[int, ...] = (0, *data["market"]["buy"])
         self.positions = len(self.buy) - 1
@@ -128,9 +141,7 @@ class LimitRules:
         self.cards_a_turn: int = data["politics"]["cards_a_turn"]
         self.strict_effects: bool = data["politics"]["strict_effects"]
         self.strict_targets: bool = data["politics"]["strict_targets"]
-        self.society = Section(
-            {k: by_class(v) if isinstance(v, list) else v for k, v in data["society"].items()}
-        )
+        self.society = Section({k: by_class(v) if isinstance(v, list) else v for k, v in data["society"].items()})
         self.events: dict[str, Section] = {
             name: Section(event) for name, event in data["events"].items() if event.get("enabled", True)
         }
@@ -179,13 +190,11 @@ class LimitRules:
         self.accept = (make("accept", "no", False), make("accept", "yes", True))
         self.nothing = make("nothing")
         self.offer = tuple(
-            tuple(make("offer", f"{t}:{s}", (i, s)) for s in range(MOST_NATIONS))
-            for i, t in enumerate(ALLIANCES)
+            tuple(make("offer", f"{t}:{s}", (i, s)) for s in range(MOST_NATIONS)) for i, t in enumerate(ALLIANCES)
         )
         self.leave = tuple(make("leave", t, i) for i, t in enumerate(ALLIANCES))
         self.exclude = tuple(
-            tuple(make("exclude", f"{t}:{s}", (i, s)) for s in range(MOST_NATIONS))
-            for i, t in enumerate(ALLIANCES)
+            tuple(make("exclude", f"{t}:{s}", (i, s)) for s in range(MOST_NATIONS)) for i, t in enumerate(ALLIANCES)
         )
 
     def _make_classes(self) -> None:
@@ -216,8 +225,7 @@ class LimitRules:
         self.starting = tuple(card for card in cards if card.origin == "start")
         self.technology = tuple(card for card in cards if card.origin.startswith("class"))
         self.decks = tuple(
-            tuple(card for card in cards if card.deck == deck and card.origin == "deck")
-            for deck in range(len(DECKS))
+            tuple(card for card in cards if card.deck == deck and card.origin == "deck") for deck in range(len(DECKS))
         )
         by_kind: dict[str, list[Action]] = {}
         for action in self.actions.values():
@@ -318,10 +326,7 @@ def _check_together(data: Mapping[str, Any]) -> None:
         "start.population_level": (start["population_level"], len(tracks["population"])),
         "unrest.start": (unrest["start"], unrest["boom"] + unrest["growth"] + unrest["uprising"]),
         **{f"start.{p}_level": (start[f"{p}_level"], len(tracks[p])) for p in PLANTS},
-        **{
-            f"market.start_price.{r}": (market["start_price"][r], len(market["buy"]))
-            for r in RESOURCES
-        },
+        **{f"market.start_price.{r}": (market["start_price"][r], len(market["buy"])) for r in RESOURCES},
     }
     for path, (value, most) in limits.items():
         if not 1 <= value <= most:
@@ -349,11 +354,22 @@ def _numbers(values: Any) -> bool:
     return bool(values) and all(0 <= v <= 1_000_000 for v in values)
 
 
+def _event_kinds() -> tuple[str, ...]:
+    from limitedu.games.limit.solo import KINDS
+
+    return KINDS
+
+
 def _four(low: int, high: int) -> Callable[[Any], bool]:
     return lambda values: len(values) == 4 and all(low <= v <= high for v in values)
 
 
-SIGNED = ("society.consumption_shift", "society.uprising_arms_shift", "society.chosen_growth", "crises.military_arms_shift")
+SIGNED = (
+    "society.consumption_shift",
+    "society.uprising_arms_shift",
+    "society.chosen_growth",
+    "crises.military_arms_shift",
+)
 
 CHECKS: tuple[Check, ...] = (
     Check("tracks.population", _rising, _("a rising list of numbers above 0")),
@@ -364,10 +380,7 @@ CHECKS: tuple[Check, ...] = (
     Check("market.buy", lambda v: _numbers(v) and min(v) > 0, _("a list of prices above 0")),
     *(Check(path, _four(-8, 8), _("four numbers from -8 to 8")) for path in SIGNED[:3]),
     Check(SIGNED[3], lambda v: -8 <= v <= 8, _("from -8 to 8")),
-    *(
-        Check(f"politics.{name}", _four(1, 30), _("four numbers from 1 to 30"))
-        for name in ("draw", "hand_limit")
-    ),
+    *(Check(f"politics.{name}", _four(1, 30), _("four numbers from 1 to 30")) for name in ("draw", "hand_limit")),
     Check("politics.keep", _four(0, 30), _("four numbers from 0 to 30")),
     Check("politics.cards_a_turn", lambda v: 1 <= v <= 10, _("from 1 to 10")),
     *(
@@ -402,6 +415,7 @@ CHECKS: tuple[Check, ...] = (
     Check("cards.*.deck", lambda v: v in DECKS, _("one of {decks}").format(decks=", ".join(DECKS))),
     Check("cards.*.from", lambda v: v in FROM, _("one of {places}").format(places=", ".join(FROM))),
     Check("solo.standard_of_living", lambda v: all(1 <= s <= 4 for s in v), _("numbers from 1 to 4")),
+    Check("events.*.kind", lambda v: v in _event_kinds(), _("a kind of event that exists")),
     Check("events.*.amount", lambda v: 0 <= v <= 1000, _("from 0 to 1000")),
     Check("events.*.strong", lambda v: 0 <= v <= 1000, _("from 0 to 1000")),
     Check(

@@ -42,9 +42,7 @@ def scores(state: LimitState, values: Mapping[str, Any] | None = None) -> list[d
     """
     value = _values(state, values)
     crises = crises_so_far(state)
-    return [
-        _score(state, seat, row, value, crises) for seat, row in enumerate(_ledger(state, value["stress_tests"]))
-    ]
+    return [_score(state, seat, row, value, crises) for seat, row in enumerate(_ledger(state, value["stress_tests"]))]
 
 
 def _values(state: LimitState, values: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -87,9 +85,7 @@ def _ledger(state: LimitState, tests: int) -> tuple[tuple[Any, ...], ...]:
     return ledger(trial)
 
 
-def _score(
-    state: LimitState, seat: int, row: tuple[Any, ...], value: Mapping[str, Any], crises: int
-) -> dict[str, Any]:
+def _score(state: LimitState, seat: int, row: tuple[Any, ...], value: Mapping[str, Any], crises: int) -> dict[str, Any]:
     sol, pop, money, territory, arms, pollution, disruption = row
     rules = state.rules.score
     living = sum(sol[CLASSES.index(c)] for c in value["classes"]) * value["class_weight"]

@@ -99,7 +99,7 @@ def _supply(state: LimitState, player: int, arg: None) -> None:
         if nation.stock[RENEWABLE] >= need:
             nation.stock[RENEWABLE] -= need
             if state.tell is not None:
-                state.tell("supply", nation.seat, _needed(state, nation, need, need, 0))
+                state.tell("supply", nation.seat, {**_needed(state, nation, need, need, 0), "kept": nation.stock[RENEWABLE]})
         else:
             short.append(nation.seat)
             needs[nation.seat] = need
@@ -115,6 +115,8 @@ def _needed(state: LimitState, nation: Nation, need: int, paid: int, unmet: int)
         "paid": paid,
         "unmet": unmet,
         "law": bool(nation.laws),
+        "before": nation.unrest,
+        "phase": state.phase,
     }
 
 
@@ -158,7 +160,7 @@ def _conserve(state: LimitState, player: int, arg: None) -> None:
         if lost > 0:
             nation.stock[RENEWABLE] = most
             if state.tell is not None:
-                state.tell("spoiled", nation.seat, {"lost": lost, "kept": most})
+                state.tell("spoiled", nation.seat, {"lost": lost, "kept": most, "phase": state.phase})
 
 
 # -- 3 consumption -------------------------------------------------------------------------------------------
@@ -187,7 +189,8 @@ def _consumption(state: LimitState, player: int, arg: None) -> None:
         need = rules.people[_goods_level(state, nation)]
         if nation.stock[INDUSTRIAL] >= need:
             if state.tell is not None:
-                state.tell("consumption", nation.seat, _needed(state, nation, need, need, 0))
+                kept = nation.stock[INDUSTRIAL] - need
+                state.tell("consumption", nation.seat, {**_needed(state, nation, need, need, 0), "kept": kept})
             _consume(state, nation, need)
         else:
             short.append(nation.seat)
@@ -428,7 +431,8 @@ def _produce(state: LimitState, nation: Nation) -> None:
         pollute(state, nation, tokens)
     stock[RENEWABLE] += food
     if state.tell is not None:
-        state.tell("produced", nation.seat, _made("renewable", food, fossils, tokens, 0, nation, at))
+        made = _made("renewable", food, fossils, tokens, 0, nation, at)
+        state.tell("produced", nation.seat, {**made, "phase": state.phase})
     for plant in (INDUSTRIAL, MILITARY):
         wanted = at = level[plant]
         have = stock[FOSSIL]
@@ -447,14 +451,10 @@ def _produce(state: LimitState, nation: Nation) -> None:
             agitate(state, nation, (wanted - at) * rules.shortage.fossil_unrest)
         if state.tell is not None:
             made = rules.output[plant][at]
-            state.tell(
-                "produced", nation.seat, _made(PLANTS[plant], made, fossils, tokens, wanted - at, nation, at)
-            )
+            state.tell("produced", nation.seat, _made(PLANTS[plant], made, fossils, tokens, wanted - at, nation, at))
 
 
-def _made(
-    plant: str, units: int, fossils: int, tokens: int, lost: int, nation: Nation, level: int
-) -> dict[str, Any]:
+def _made(plant: str, units: int, fossils: int, tokens: int, lost: int, nation: Nation, level: int) -> dict[str, Any]:
     return {
         "plant": plant,
         "units": units,

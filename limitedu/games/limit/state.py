@@ -88,9 +88,9 @@ class Nation:
     permanent: list[Card]
     asked: tuple[Card, ...]
     set_aside: tuple[Card, ...]
-    decks: tuple[tuple[Card, ...], ...]
-    known: tuple[int, ...]
-    drawn: tuple[Card, ...]
+    decks: list[list[Card]]
+    known: list[int]
+    drawn: list[Card]
     passed: bool
     society: int
     ally: tuple[int, int]
@@ -116,9 +116,9 @@ class Nation:
         new.permanent = self.permanent[:]
         new.asked = self.asked
         new.set_aside = self.set_aside
-        new.decks = self.decks
-        new.known = self.known
-        new.drawn = self.drawn
+        new.decks = [deck[:] for deck in self.decks]
+        new.known = self.known[:]
+        new.drawn = self.drawn[:]
         new.passed = self.passed
         new.society = self.society
         new.ally = self.ally

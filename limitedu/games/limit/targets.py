@@ -87,7 +87,7 @@ class Gift(Part):
     def refusal_on(self, state: LimitState, nation: Nation, target: int) -> Reason:
         return lacks(_("money"), self.value(state, target), nation.money)
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         money = self.value(state, state.target)
         state.nations[player].money -= money
         victim(state, state.target).money += money
@@ -124,7 +124,7 @@ class Offshore(Part):
         need = state.rules.fossil_cost[industrial_level(state, target)]
         return lacks(_("fossil"), need, nation.stock[FOSSIL])
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         level = industrial_level(state, state.target)
         produce_now(state, player, level, INDUSTRIAL, victim(state, state.target))
 
@@ -143,7 +143,7 @@ class PassOn(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(_("You have no disruption to pass on."), "ruling B40")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.stack.append((PASS_ON, player, self.disruption))
 
 
@@ -164,11 +164,7 @@ PASS_ON = Question(
     _pass_on_options,
     _answer_pass_on,
     all_amounts,
-    (
-        amount_need(
-            lambda s, p, most: min(most, s.nations[p].disruption), lambda s, p, most: 1, "ruling B40"
-        ),
-    ),
+    (amount_need(lambda s, p, most: min(most, s.nations[p].disruption), lambda s, p, most: 1, "ruling B40"),),
 )
 """How many disruption tokens go to the target?"""
 
@@ -205,7 +201,7 @@ class TakeMoney(Part):
             "ruling B6",
         )
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         loser = victim(state, state.target)
         money = min(self.amount(state, state.target), loser.money)
         loser.money -= money
@@ -225,7 +221,7 @@ class TargetRaises(Part):
     def ok_on(self, state: LimitState, nation: Nation, target: int) -> bool:
         return target != STAR and state.nations[target].sol[-1] < 4
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         if state.target != STAR and self.levels:
             state.stack.append((RAISE, state.target, self.levels))
 
@@ -241,7 +237,7 @@ class TargetCalm(Part):
     def ok_on(self, state: LimitState, nation: Nation, target: int) -> bool:
         return target != STAR and state.nations[target].unrest > 1
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         if state.target != STAR:
             nation = state.nations[state.target]
             before = nation.unrest
@@ -264,7 +260,7 @@ class Inflame(Part):
     def refusal_on(self, state: LimitState, nation: Nation, target: int) -> Reason:
         return Reason(_("The star nation knows no unrest."), "ruling B45")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[state.target]
         agitate(state, nation, self.unrest)
         if state.tell is not None:
@@ -292,7 +288,7 @@ class Attack(Part):
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return lacks(_("military"), self.least, nation.stock[MILITARY])
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         nation.stock[MILITARY] -= state.amount
         disrupt(state, nation, self.disruption)
@@ -323,11 +319,7 @@ FORCE = Question(
     _force_options,
     _answer_force,
     all_amounts,
-    (
-        amount_need(
-            lambda s, p, part: s.nations[p].stock[MILITARY], lambda s, p, part: part.least, "War"
-        ),
-    ),
+    (amount_need(lambda s, p, part: s.nations[p].stock[MILITARY], lambda s, p, part: part.least, "War"),),
 )
 """With how many military resources?"""
 
@@ -429,7 +421,7 @@ class Ravage(Part):
     pollution: int
     targeted: ClassVar[bool] = True
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         take_land(state, player, self.territory, keep=False)
         pollute(state, victim(state, state.target), self.pollution)
         if state.tell is not None:
@@ -453,7 +445,7 @@ class Annex(Part):
     def refusal_on(self, state: LimitState, nation: Nation, target: int) -> Reason:
         return Reason(_("This nation has no territory left."), "ruling B31")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         take_land(state, player, self.territory, keep=True)
         ask_plant(state, player, self.plant_levels)
 
@@ -519,7 +511,7 @@ class Loot(Part):
     def refusal_on(self, state: LimitState, nation: Nation, target: int) -> Reason:
         return Reason(_("This nation has nothing that could be taken."), "ruling B32")
 
-    def do(self, state: LimitState, player: int) -> None:
+    def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.stack.append((LOOT, player, self))
 
 
@@ -536,9 +528,7 @@ def _answer_loot(state: LimitState, player: int, part: Loot, action: Action) -> 
         state.nations[state.target].stock[resource] -= units
     state.nations[player].stock[resource] += units
     if state.tell is not None:
-        state.tell(
-            "looted", player, {"target": state.target, "resource": RESOURCES[resource], "units": units}
-        )
+        state.tell("looted", player, {"target": state.target, "resource": RESOURCES[resource], "units": units})
 
 
 LOOT = Question(
@@ -564,20 +554,16 @@ LOOT = Question(
 
 def fits(state: LimitState, nation: Nation, card: Card, target: int) -> bool:
     """Whether ``card`` may be played on ``target``: its costs can be paid, its effects can happen."""
-    for part in card.cost:
+    for part in card.target_costs:
         if not part.ok_on(state, nation, target):
             return False
-    possible = wanted = 0
-    for part in card.effect:
-        if part.targeted:
-            wanted += 1
-            if part.ok_on(state, nation, target):
-                possible += 1
-            elif part.must:
-                return False
-    if state.rules.strict_effects:
-        return possible == wanted
-    return possible > 0 or not wanted
+    possible = False
+    for part in card.target_effects:
+        if part.ok_on(state, nation, target):
+            possible = True
+        elif part.must or state.rules.strict_effects:
+            return False
+    return possible or not card.target_effects
 
 
 def any_target(card: Card) -> Any:
@@ -608,7 +594,7 @@ def no_target(card: Card) -> Any:
 
 def refuse(state: LimitState, nation: Nation, card: Card, target: int) -> Reason:
     """Why ``card`` may not be played on ``target``."""
-    parts = (*card.cost, *(part for part in card.effect if part.targeted))
+    parts = (*card.target_costs, *card.target_effects)
     first = next(part for part in parts if not part.ok_on(state, nation, target))
     reason: Reason = first.refusal_on(state, nation, target)
     return reason
@@ -654,10 +640,8 @@ def drop_card(state: LimitState) -> None:
         agenda.pop()
 
 
-def _end(state: LimitState, player: int, count: int) -> None:
+def _end(state: LimitState, player: int, arg: None) -> None:
     """The card lies on the table; a nation that it named has its turn again (ruling B9)."""
-    from limitedu.games.limit.political import POLICY
-
     nation, card = state.nations[player], state.card
     assert card is not None
     (nation.permanent if card.stays else nation.played).append(card)
@@ -667,8 +651,6 @@ def _end(state: LimitState, player: int, count: int) -> None:
             state.tell("turn_reopened", state.target, {})
     state.card = None
     state.target = state.plant = NOBODY
-    if count < state.rules.cards_a_turn:
-        state.stack.append((POLICY, player, count))
 
 
 END = Step("card_end", _end)

@@ -1,0 +1,98 @@
+"""What can be read off Limit's table at any moment: one number per nation, or one for the world.
+
+Units are those of the board: tokens, people, £, units of a resource a generation. Standards of living run from
+1 to 4, unrest from 1 to 11, production tracks are given as what they produce. Labels are English words for
+:func:`limitedu.i18n.gettext` and are translated where they are shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from limitedu.core.indicators import Indicator
+from limitedu.games.limit.international import CRISES, tiles
+from limitedu.games.limit.rules import CLASSES, PLANTS
+from limitedu.games.limit.state import FOSSIL, MILITARY, LimitState
+
+__all__ = ["INDICATORS", "indicators"]
+
+_NATION = (
+    Indicator("pollution", "Pollution", "tokens", reserve="pollution_reserve", shown=True),
+    Indicator("population", "Population", "people", shown=True),
+    Indicator("sol_A", "Standard of living, class A", "level", low=1, top=4, group="standard_of_living"),
+    Indicator("sol_B", "Standard of living, class B", "level", low=1, top=4, group="standard_of_living"),
+    Indicator("sol_C", "Standard of living, class C", "level", low=1, top=4, group="standard_of_living"),
+    Indicator("sol_D", "Standard of living, class D", "level", low=1, top=4, group="standard_of_living"),
+    Indicator("sol_E", "Standard of living, class E", "level", low=1, top=4, group="standard_of_living"),
+    Indicator("inequality", "Inequality (class A minus class E)", "levels", top=3),
+    Indicator("unrest", "Unrest", "position", low=1),
+    Indicator("money", "Money", "£"),
+    Indicator("fossil", "Fossils of the nation", "fossils"),
+    Indicator("renewable_production", "Renewable production", "a generation", group="production"),
+    Indicator("industrial_production", "Industrial production", "a generation", group="production"),
+    Indicator("military_production", "Military production", "a generation", group="production"),
+    Indicator("army", "Army", "units"),
+    Indicator("disruption", "Disruption", "tokens", reserve="disruption_reserve"),
+    Indicator("territory", "Territory", "territories"),
+)
+_WORLD = (
+    Indicator("world_bank", "World Bank", "£", scope="world"),
+    Indicator("fossil_world", "Fossils left in the world", "fossils", scope="world"),
+    Indicator("pollution_reserve", "Pollution reserve", "tokens", scope="world"),
+    Indicator("disruption_reserve", "Disruption reserve", "tokens", scope="world"),
+    Indicator("crises_financial", "Financial crises so far", "crises", scope="world", crisis="financial"),
+    Indicator("crises_environmental", "Environmental crises so far", "crises", scope="world", crisis="environmental"),
+    Indicator("crises_military", "Military crises so far", "crises", scope="world", crisis="military"),
+)
+INDICATORS: dict[str, Indicator] = {one.name: one for one in (*_NATION, *_WORLD)}
+"""Name -> what is measured, in which unit, for whom."""
+
+PHASES = {"": 0.0, "political": 0.25, "social": 0.5, "international": 0.75, "end": 1.0, "over": 1.0}
+"""How much of a generation has passed when a phase has begun (for the place on the time line only)."""
+
+
+def indicators(state: LimitState, complete: bool = False) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Per nation, in seat order, its indicators; and those of the world, with the ``year``.
+
+    The world's ``lines`` are values that matter on an indicator's axis, each with a word: name -> (value, label).
+    ``complete``: the state is that of the end of its generation, else the year is within it.
+    """
+    rules = state.rules
+    people, output = rules.people, rules.output
+    nations = []
+    for nation in state.nations:
+        row: dict[str, Any] = {"pollution": nation.pollution, "population": people[nation.pop]}
+        for name, level in zip(CLASSES, nation.sol, strict=True):
+            row[f"sol_{name}"] = level
+        row["inequality"] = nation.sol[0] - nation.sol[-1]
+        row["unrest"] = nation.unrest
+        row["money"] = nation.money
+        row["fossil"] = nation.stock[FOSSIL]
+        for index, name in enumerate(PLANTS):
+            row[f"{name}_production"] = output[index][nation.level[index]]
+        row["army"] = nation.stock[MILITARY]
+        row["disruption"] = nation.disruption
+        row["territory"] = nation.territory
+        nations.append(row)
+    star = state.star.fossil if state.star is not None else 0
+    held = sum(nation.stock[FOSSIL] for nation in state.nations)
+    world = {
+        "year": _year(state, complete),
+        "world_bank": state.bank,
+        "fossil_world": held + state.stock[FOSSIL] + state.colony_fossil + star,
+        "pollution_reserve": state.pollution_left,
+        "disruption_reserve": state.disruption_left,
+    }
+    for kind, crisis in enumerate(CRISES):
+        world[f"crises_{crisis}"] = tiles(state, kind)
+    world["lines"] = {"unrest": ((rules.uprising_from, "uprising from here"), (rules.boom_to, "boom up to here"))}
+    return nations, world
+
+
+def _year(state: LimitState, complete: bool) -> int:
+    """The end of generation g is the first year + g generations (design, Years)."""
+    clock = state.rules.data["generations"]
+    passed = float(state.generation)
+    if not complete:
+        passed += PHASES.get(state.phase, 0.0) - 1
+    return int(clock["first_year"] + clock["years"] * max(0.0, passed))
