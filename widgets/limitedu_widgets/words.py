@@ -61,7 +61,6 @@ def _table() -> dict[str, str]:
         "take_card": _("Take"),
         "your_move": _("Your move"),
         "your_decision": _("your decision"),
-        "keys_note": _("Keys: the digits choose, U takes back the last step."),
         "keys_help": _(
             "Keys: the digits 1 to 9 choose what carries that number, U takes back the last step. They can be switched off in the menu."
         ),
@@ -79,6 +78,7 @@ def _table() -> dict[str, str]:
         "to": _("to"),
         "was": _("was {value}"),
         "not_now": _("Not now:"),
+        "not_possible": _("Not possible now:"),
         "rule_is": _("(rule: {rule})"),
         "why": _("why?"),
         "why_rule": _("Rule:"),
@@ -96,7 +96,7 @@ def _table() -> dict[str, str]:
         "generation_n": _("Generation {n}"),
         "world": _("World"),
         "nations": _("Nations"),
-        "board_of": _("Board of {name}"),
+        "board_of": _("Board of"),
         "leader": _("leads"),
         "status_deciding": _("deciding"),
         "status_waiting": _("waiting"),

@@ -4,9 +4,9 @@ import { nationBoard } from "./board.js";
 import { hand, handActions } from "./hand.js";
 import { decisionPanel } from "./decision.js";
 import { log } from "./log.js";
-import { world } from "./world.js";
+import { nations, world } from "./world.js";
 import { charts } from "./charts.js";
-import { bars, header } from "./header.js";
+import { bars, header, tiles } from "./header.js";
 import { coverPage, startPage } from "./start.js";
 import { endPage } from "./end.js";
 import { download, gameInAddress, heartbeat, keys, ownPage, putInAddress, readSettings, writeSettings } from "./live.js";
@@ -23,7 +23,7 @@ function context(model, ui, refresh) {
   const first = view.players && view.players[0] ? view.players[0].seat : 0;
   const ctx = {
     screen, ui, refresh, keys: new Map(),
-    ownSeat: players.has(screen.seat) ? screen.seat : first,
+    ownSeat: players.has(screen.seat) ? screen.seat : told(screen, players) ?? first,
     t: (key, values) => (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => (values && values[name] !== undefined ? values[name] : "")).trim(),
     player: (seat) => players.get(seat),
     was: (key) => changed[key],
@@ -49,6 +49,12 @@ function context(model, ui, refresh) {
   return ctx;
 }
 
+/** Who sits at no seat sees the board of the nation that is being told of. */
+function told(screen, players) {
+  const step = screen.reading && screen.reading.steps[Math.min(screen.reading.at, screen.reading.steps.length - 1)];
+  return step && players.has(step.player) ? step.player : undefined;
+}
+
 /** Give the digits 1–9 to what can be chosen now, in the order in which it is drawn. */
 function numberChoices(ctx) {
   const { screen } = ctx;
@@ -56,9 +62,10 @@ function numberChoices(ctx) {
   const asked = screen.draft ? screen.draft.decision : screen.decision;
   if (!asked) return;
   const onCards = screen.draft ? [] : handActions(screen);
+  const offered = new Set((asked.options || []).map((option) => option.name));
   const open = (asked.options || []).filter((option) => option.enabled !== false && !(asked.amount && option.name.startsWith("amount:")) && !onCards.includes(option.name));
   const names = [...open.filter((option) => option.card), ...open.filter((option) => !option.card)].map((option) => option.name);
-  [...onCards, ...names].slice(0, 9).forEach((name, index) => ctx.keys.set(name, String(index + 1)));
+  [...onCards.filter((name) => offered.has(name)), ...names].slice(0, 9).forEach((name, index) => ctx.keys.set(name, String(index + 1)));
 }
 
 function page(ctx) {
@@ -68,18 +75,21 @@ function page(ctx) {
   const body = [];
   if (name === "start") body.push(bars(ctx), startPage(ctx));
   else if (name === "cover") body.push(bars(ctx), coverPage(ctx));
-  else if (name === "end" && !screen.looking) body.push(header(ctx), bars(ctx), h("div", { class: "lu-columns lu-end", key: "end" }, endPage(ctx), h("div", { class: "lu-column", key: "end-charts" }, charts(ctx))));
-  else if (screen.view) body.push(header(ctx), bars(ctx), tableColumns(ctx));
+  else if (name === "end" && !screen.looking) body.push(header(ctx), bars(ctx), strip(ctx), h("div", { class: "lu-columns lu-end", key: "end" }, endPage(ctx), h("div", { class: "lu-column", key: "end-charts" }, charts(ctx))));
+  else if (screen.view) body.push(header(ctx), bars(ctx), strip(ctx), tableColumns(ctx));
   return h("div", { class: `lu lu-page-${name}${ui.big ? " lu-projector" : ""}${full}`, lang: screen.lang || null, "data-lm-suppress-shortcuts": "true", "data-page": name },
     body, h("p", { class: "lu-sr", "aria-live": "polite", key: "live" }, ui.said), name === "none" ? null : h("p", { class: "lu-sr", key: "help" }, ui.keys ? t("keys_help") : ""));
 }
+
+/** On a narrow page the line of generations stands under the header, so that the header stays small. */
+const strip = (ctx) => h("div", { class: "lu-narrow", key: "strip" }, tiles(ctx));
 
 function tableColumns(ctx) {
   const own = ctx.player(ctx.ownSeat);
   return h("div", { class: "lu-columns lu-table", key: "table" },
     h("div", { class: "lu-column lu-play", key: "play" }, decisionPanel(ctx), hand(ctx), log(ctx)),
-    h("div", { class: "lu-column lu-left", key: "left" }, own ? nationBoard(ctx, own) : null),
-    h("div", { class: "lu-column lu-right-side", key: "right" }, world(ctx), charts(ctx)));
+    h("div", { class: "lu-column lu-left", key: "left", tabindex: 0 }, own ? nationBoard(ctx, own) : null),
+    h("div", { class: "lu-column lu-right-side", key: "right" }, world(ctx), charts(ctx), nations(ctx)));
 }
 
 /** What a screen reader is told after a step: what happened last, and what is asked now. */

@@ -1,6 +1,6 @@
 // The kinds of component that a game's view is made of: track, matrix, pools, gauge, table, cards, text.
 import { h } from "./dom.js";
-import { amountText, shape, was } from "./parts.js";
+import { amountText, scroller, shape, was } from "./parts.js";
 import { cardView } from "./hand.js";
 
 /** Draw one component. `prefix` is "0/" on the board of seat 0 and "" in the world. */
@@ -11,7 +11,8 @@ export function component(ctx, item, prefix) {
 
 export const components = (ctx, list, prefix) => (list || []).map((item) => component(ctx, item, prefix));
 
-const block = (item, name, changed, ...children) => h("section", {
+const block = (item, name, changed, ...children) => h("div", {
+  role: item.label ? "group" : null,
   class: `lu-part lu-${name}${changed ? " lu-changed" : ""}`, key: item.id, "data-part": item.id, "aria-label": item.label || null }, children);
 
 function track(ctx, item, prefix) {
@@ -85,7 +86,7 @@ function matrix(ctx, item, prefix) {
         h("th", { scope: "row" }, row.label, old === undefined ? null : was(t, old + 1)),
         item.columns.map((column, index) => {
           const mark = (row.marks || []).find((one) => one.column === index);
-          return h("td", { class: [index <= row.at && "lu-full", old !== undefined && index > row.at && index <= old && "lu-lost",
+          return h("td", { class: [index <= row.at && "lu-filled", old !== undefined && index > row.at && index <= old && "lu-lost",
             old !== undefined && index <= row.at && index > old && "lu-won"].filter(Boolean).join(" ") || null },
             index === row.at ? h("span", { class: "lu-sr" }, t("here")) : null,
             mark ? h("span", { class: "lu-token", title: mark.label }, h("span", { "aria-hidden": "true" }, mark.symbol, " "), mark.label) : null);
@@ -118,7 +119,7 @@ function gauge(ctx, item, prefix) {
 }
 
 function table(ctx, item, prefix) {
-  return block(item, "table", false, h("div", { class: "lu-scroll" }, h("table", null,
+  return block(item, "table", false, scroller(item.label, h("table", null,
     h("thead", null, h("tr", null, h("th", { scope: "col" }, item.label), item.columns.map((column) => h("th", { scope: "col", class: column.align === "right" ? "lu-right" : null }, column.label)))),
     h("tbody", null, item.rows.map((row) => {
       const old = ctx.was(`${prefix}${item.id}/${row.id}`);
@@ -146,6 +147,6 @@ export function nationBoard(ctx, player) {
   return h("section", { class: `lu-panel lu-board lu-own${player.color % 6}`, key: "board", "aria-labelledby": "lu-board-head" },
     h("h2", { id: "lu-board-head", class: `lu-ink${player.color % 6}` }, shape(player), " ", player.name,
       player.leader ? h("span", { class: "lu-chip" }, ctx.t("leader")) : null,
-      player.status ? h("span", { class: "lu-chip lu-chip-plain" }, ctx.t(`status_${player.status}`)) : null),
+      player.status && player.status !== "deciding" ? h("span", { class: "lu-chip lu-chip-plain" }, ctx.t(`status_${player.status}`)) : null),
     components(ctx, player.board, `${player.seat}/`));
 }

@@ -1,6 +1,6 @@
 // Charts: Plotly figures that grow in place, each with one sentence and a table.
 import { h } from "./dom.js";
-import { button } from "./parts.js";
+import { button, scroller } from "./parts.js";
 
 /** plotly.js, loaded once a page: from the server's own route, else as bytes from the kernel. */
 export function loadPlotly(askKernel) {
@@ -40,7 +40,7 @@ function themed(figure, scale) {
   const axis = (given) => ({ gridcolor: "#E3E7EC", zerolinecolor: "#AAB4C0", fixedrange: true, automargin: true, ...given });
   const axes = Object.fromEntries(Object.keys(layout).filter((name) => /^[xy]axis/.test(name)).map((name) => [name, axis(layout[name])]));
   return { xaxis: axis({}), yaxis: axis({}), ...layout, ...axes, title: undefined, autosize: true, width: undefined, height: Math.round(210 * scale),
-    margin: { l: 34, r: 10, t: 8, b: 30, ...(layout.margin || {}) }, dragmode: false, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+    legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom", ...(layout.legend || {}) }, margin: { l: 34, r: 10, t: 8, b: 30, ...(layout.margin || {}) }, dragmode: false, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
     font: { family: "system-ui, sans-serif", color: "#1F2733", ...(layout.font || {}), size: Math.round(12 * scale) } };
 }
 
@@ -73,12 +73,12 @@ export function charts(ctx) {
 function one(ctx, chart) {
   const { t, ui } = ctx;
   const asTable = ui.noCharts || ui.tables[chart.id];
-  return h("section", { class: "lu-chart", key: chart.id, "aria-label": chart.title },
+  return h("div", { class: "lu-chart", role: "group", key: chart.id, "aria-label": chart.title },
     h("div", { class: "lu-panel-head" }, h("h3", null, chart.title),
       chart.table ? button(asTable ? t("as_chart") : t("as_table"), () => { ui.tables[chart.id] = !ui.tables[chart.id]; ctx.refresh(); },
         { class: "lu-plain", "aria-pressed": asTable ? "true" : "false" }, h("span", { class: "lu-sr" }, ": ", chart.title)) : null),
     h("p", { class: "lu-sentence" }, chart.sentence),
-    asTable ? h("div", { class: "lu-scroll", key: "table", tabindex: 0, role: "group", "aria-label": chart.title }, h("table", null,
+    asTable ? scroller(chart.title, h("table", null,
       h("thead", null, h("tr", null, chart.table.columns.map((name, index) => h("th", { scope: "col", class: index ? "lu-right" : null }, name)))),
       h("tbody", null, chart.table.rows.map((row) => h("tr", null, row.map((cell, index) => (index
         ? h("td", { class: "lu-right" }, cell === null ? "–" : cell) : h("th", { scope: "row" }, cell))))))))

@@ -16,7 +16,6 @@ function plain(ctx) {
     h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, decision.prompt), whoAsks(ctx, decision)),
     decision.hint ? h("p", { class: "lu-muted" }, decision.hint) : null,
     question(ctx, decision, new Set(handActions(screen))),
-    screen.undoable ? h("p", { class: "lu-small lu-muted lu-keys-note" }, ctx.ui.keys ? t("keys_note") : null) : null,
   ];
 }
 
@@ -29,30 +28,26 @@ function whoAsks(ctx, decision) {
 export function question(ctx, decision, elsewhere) {
   const options = (decision.options || []).filter((option) => !elsewhere.has(option.name) && !(decision.amount && option.name.startsWith("amount:")));
   const withCards = options.filter((option) => option.card);
-  const plainOnes = options.filter((option) => !option.card);
+  const plainOnes = options.filter((option) => !option.card && option.enabled !== false);
+  const refused = options.filter((option) => !option.card && option.enabled === false);
   let first = true;
   const focus = () => { const one = first; first = false; return one; };
   return h("div", { class: "lu-question", role: "group", "aria-labelledby": "lu-ask-head", key: `q${decision.id}` },
     decision.amount ? quantity(ctx, decision, focus()) : null,
     withCards.length ? h("ul", { class: "lu-cards" }, withCards.map((option) => h("li", { key: option.name }, cardView(ctx,
       { ...option.card, reasons: option.enabled === false ? option.reasons : [], state: option.enabled === false ? "refused" : "playable" },
-      { buttons: option.enabled === false ? [] : [button(option.label || t_take(ctx), () => ctx.choose(option.name),
+      { buttons: option.enabled === false ? [] : [button(option.label || ctx.t("take_card"), () => ctx.choose(option.name),
         { class: "lu-card-play", "data-action": option.name, "data-focus": focus() ? "1" : null },
         h("span", { class: "lu-sr" }, ": ", option.card.name), kbd(ctx.keys.get(option.name)))] })))) : null,
-    plainOnes.length ? h("ul", { class: "lu-options" }, plainOnes.map((option) => h("li", { key: option.name }, optionButton(ctx, option, option.enabled !== false && focus())))) : null);
+    plainOnes.length ? h("ul", { class: "lu-options" }, plainOnes.map((option) => h("li", { key: option.name }, optionButton(ctx, option, focus())))) : null,
+    refused.length ? h("details", { class: "lu-off", key: "off" }, h("summary", null, ctx.t("not_possible"), " ", refused.map((option) => option.label).join(", ")),
+      h("ul", null, refused.map((option) => h("li", { key: option.name }, h("b", null, option.label), reasons(ctx.t, option.reasons))))) : null);
 }
 
-const t_take = (ctx) => ctx.t("take_card");
-
 function optionButton(ctx, option, focus) {
-  const off = option.enabled === false;
-  return [
-    h("button", {
-      type: "button", class: "lu-btn lu-option", onclick: off ? null : () => ctx.choose(option.name), "aria-disabled": off ? "true" : null,
-      "data-action": option.name, "data-focus": focus ? "1" : null,
-    }, h("span", { class: "lu-option-label" }, option.label), option.detail ? h("span", { class: "lu-option-detail" }, option.detail) : null, kbd(ctx.keys.get(option.name))),
-    off ? reasons(ctx.t, option.reasons) : null,
-  ];
+  return h("button", {
+    type: "button", class: "lu-btn lu-option", onclick: () => ctx.choose(option.name), "data-action": option.name, "data-focus": focus ? "1" : null,
+  }, h("span", { class: "lu-option-label" }, option.label), option.detail ? h("span", { class: "lu-option-detail" }, option.detail) : null, kbd(ctx.keys.get(option.name)));
 }
 
 function quantity(ctx, decision, focus) {

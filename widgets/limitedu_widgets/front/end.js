@@ -1,6 +1,6 @@
 // The end page: stress test, scores by their parts, values, turning points, causes of the crises.
 import { h } from "./dom.js";
-import { button, nation, number } from "./parts.js";
+import { button, nation, number, scroller } from "./parts.js";
 import { tale } from "./decision.js";
 
 export function endPage(ctx) {
@@ -23,7 +23,8 @@ function scores(ctx, end) {
   const sum = (score, sign) => score.parts.reduce((all, part) => all + Math.max(0, sign * part.value), 0);
   const most = Math.max(1, ...list.map((score) => sum(score, 1)));
   const least = Math.max(0, ...list.map((score) => sum(score, -1)));
-  const width = (value) => `${(100 * Math.abs(value)) / (most + least)}%`;
+  const all = most + least;
+  const width = (value) => `width:${(100 * value) / all}%`;
   const winners = list.filter((score) => score.winner);
   return h("section", { class: "lu-panel lu-scores", key: "scores", "aria-labelledby": "lu-scores-head" },
     h("h2", { id: "lu-scores-head", tabindex: -1, "data-focus": "1" }, winners.length && list.length > 1 ? [t("winner"), " ", winners.map((one) => [nation(one), " "])] : t("scores")),
@@ -32,21 +33,22 @@ function scores(ctx, end) {
     h("div", { class: "lu-score-bars" }, list.map((score) => h("div", { class: "lu-score", key: score.seat },
       h("p", null, nation(score), h("b", { class: "lu-total" }, number(score.total))),
       h("div", { class: "lu-stack", role: "img", "aria-label": `${score.name}: ${t("total")} ${number(score.total)}; ${score.parts.map((part) => `${part.label} ${number(part.value)}`).join("; ")}` },
-        h("span", { class: "lu-minus", style: `width:${width(least)}` }, segments(score, names, width, -1)),
-        h("span", { class: "lu-plus", style: `width:${width(most)}` }, segments(score, names, (value) => `${(100 * Math.abs(value)) / most}%`, 1, true)))))),
-    h("div", { class: "lu-scroll", tabindex: 0, role: "group", "aria-label": t("scores_table") }, h("table", null,
+        h("span", { class: "lu-minus", style: width(least) }, segments(score, names, -1, least, all)),
+        h("span", { class: "lu-plus", style: width(most) }, segments(score, names, 1, most, all)))))),
+    scroller(t("scores_table"), h("table", null,
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("part")), list.map((score) => h("th", { scope: "col", class: "lu-right" }, nation(score))))),
       h("tbody", null, names.map((part, index) => h("tr", { key: part.id }, h("th", { scope: "row" }, h("span", { class: `lu-swatch lu-seg${index % 8}`, "aria-hidden": "true" }, index + 1), part.label),
         list.map((score) => { const mine = score.parts.find((one) => one.id === part.id); return h("td", { class: "lu-right" }, mine ? number(mine.value) : "–", mine && mine.detail ? h("span", { class: "lu-detail" }, mine.detail) : null); })))),
       h("tfoot", null, h("tr", null, h("th", { scope: "row" }, t("total")), list.map((score) => h("td", { class: "lu-right" }, h("b", null, number(score.total)))))))));
 }
 
-function segments(score, names, width, sign, ofPlus) {
+/** The parts of one sign as pieces of a bar that is `whole` points long; a number stands in a piece only where it fits. */
+function segments(score, names, sign, whole, all) {
   return names.map((part, index) => {
     const mine = score.parts.find((one) => one.id === part.id);
-    if (!mine || mine.value * sign <= 0) return null;
-    const share = ofPlus ? width(mine.value) : "auto";
-    return h("span", { key: part.id, class: `lu-seg lu-seg${index % 8}`, style: ofPlus ? `width:${share}` : `flex:${Math.abs(mine.value)} 0 0`, title: `${part.label} ${number(mine.value)}` }, number(mine.value));
+    const size = mine ? mine.value * sign : 0;
+    return size <= 0 ? null : h("span", { key: part.id, class: `lu-seg lu-seg${index % 8}${size / all < 0.04 ? " lu-seg-thin" : ""}`, style: `width:${(100 * size) / whole}%`,
+      title: `${part.label} ${number(mine.value)}` }, number(mine.value));
   });
 }
 

@@ -6,17 +6,17 @@ import { button, deckClass, kbd, reasons } from "./parts.js";
 export function cardView(ctx, card, { buttons, small, chosen } = {}) {
   const { t } = ctx;
   const state = card.state || "shown";
-  const hasFoot = (buttons && buttons.length) || card.about;
+  const hasFoot = (buttons && buttons.length) || (card.about && !small);
   return h("article", { class: `lu-card lu-card-${state.replace(/\s+/g, "-")} ${deckClass(card.deck)}${chosen ? " lu-chosen" : ""}`, "data-card": card.id },
     h("header", null,
       h("h3", null, card.name),
       h("span", { class: "lu-deck" }, card.deck, card.stays ? ` · ${t("stays")}` : "")),
-    (card.cost || []).map((line) => h("p", { class: "lu-cost" }, line)),
-    (card.effect || []).map((line) => h("p", { class: "lu-effect" }, h("span", { "aria-hidden": "true" }, "→ "), line)),
+    h("p", { class: "lu-card-text" }, (card.cost || []).length ? h("span", { class: "lu-cost" }, card.cost.join(", ")) : null, (card.cost || []).length ? " " : null,
+      (card.effect || []).length ? h("span", { class: "lu-effect" }, "→ ", card.effect.join("; ")) : null),
     state === "played" || state === "in play" ? h("p", { class: "lu-small lu-muted" }, t(state === "played" ? "card_played" : "card_in_play")) : null,
-    small ? null : reasons(t, card.reasons),
+    small ? null : reasons(t, card.reasons, true),
     hasFoot ? h("div", { class: "lu-card-foot" },
-      card.about ? h("details", { class: "lu-why", key: "about" }, h("summary", null, t("about_card"), h("span", { class: "lu-sr" }, " ", card.name)), h("p", { class: "lu-why-text" }, card.about)) : null,
+      card.about && !small ? h("details", { class: "lu-why", key: "about" }, h("summary", null, t("about_card"), h("span", { class: "lu-sr" }, " ", card.name)), h("p", { class: "lu-why-text" }, card.about)) : null,
       h("span", { class: "lu-card-buttons" }, buttons)) : null);
 }
 
@@ -26,12 +26,14 @@ export function hand(ctx) {
   const held = screen.view.hand;
   if (!held) return null;
   const asking = screen.decision && !screen.draft && !screen.looking && !screen.reading;
+  const offered = new Set(asking ? (screen.decision.options || []).filter((option) => option.enabled !== false).map((option) => option.name) : []);
+  const about = handActions(screen).some((name) => offered.has(name));
   const chosen = screen.draft && screen.draft.card ? screen.draft.card.id : null;
-  return h("section", { class: `lu-panel lu-hand${asking ? "" : " lu-quiet"}`, key: "hand", "aria-labelledby": "lu-hand-head" },
+  return h("section", { class: `lu-panel lu-hand${about ? "" : " lu-quiet"}`, key: "hand", "aria-labelledby": "lu-hand-head" },
     h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-hand-head" }, t("your_hand")), h("span", { class: "lu-muted" }, held.note)),
     held.cards.length ? h("ul", { class: "lu-cards" }, held.cards.map((card) => h("li", { key: card.id }, cardView(ctx, card, {
-      chosen: card.id === chosen,
-      buttons: asking ? (card.actions || []).map((action, index) => actionButton(ctx, card, action, index)) : [],
+      chosen: card.id === chosen, small: !about,
+      buttons: (card.actions || []).filter((action) => offered.has(action.name)).map((action, index) => actionButton(ctx, card, action, index)),
     })))) : h("p", { class: "lu-muted" }, t("hand_empty")));
 }
 

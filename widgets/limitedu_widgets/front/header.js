@@ -24,13 +24,14 @@ function turn(ctx) {
   return asked ? [nation(asked), ": ", what || t("your_decision")] : what || "";
 }
 
-function tiles(ctx) {
+/** The line of generations: a look at an earlier one, marks for crises. */
+export function tiles(ctx) {
   const { t, screen } = ctx;
   const { clock } = screen.view;
   const looking = screen.looking ? screen.looking.generation : null;
   return h("nav", { class: "lu-generations", "aria-label": t("generations") }, h("ol", null, (clock.tiles || []).map((tile, index) => {
     const generation = index + 1;
-    const inner = [h("b", null, tile.label), h("span", null, tile.years),
+    const inner = [h("b", null, tile.label), h("span", { "aria-hidden": "true" }, String(tile.years || "").split("–")[0]), h("span", { class: "lu-sr" }, ", ", tile.years),
       (tile.marks || []).length ? h("span", { class: "lu-crises" }, tile.marks.map((mark) => h("span", { class: "lu-crisis", title: mark.label }, h("span", { "aria-hidden": "true" }, mark.symbol), h("span", { class: "lu-sr" }, " ", mark.label)))) : null];
     const there = looking === generation;
     const name = ["lu-tile", `lu-${tile.state}`, there && "lu-looking"].filter(Boolean).join(" ");

@@ -46,14 +46,14 @@ export function button(label, onclick, props, ...rest) {
   return h("button", { type: "button", onclick, ...props, class: `lu-btn ${(props && props.class) || ""}` }, label, rest);
 }
 
-/** Why something is refused, and what would allow it. */
-export function reasons(t, list) {
+/** Why something is refused, and what would allow it; `short` leaves out the rule's name. */
+export function reasons(t, list, short) {
   if (!list || !list.length) return null;
   return h("ul", { class: "lu-reasons" }, list.map((reason) => h("li", null,
     h("span", { class: "lu-no", "aria-hidden": "true" }, "✕"),
     h("span", null, h("span", { class: "lu-sr" }, t("not_now"), " "), reason.text,
       reason.allow ? h("span", { class: "lu-allow" }, " ", reason.allow) : null,
-      reason.rule ? h("span", { class: "lu-rule" }, " ", t("rule_is", { rule: reason.rule })) : null))));
+      reason.rule && !short ? h("span", { class: "lu-rule" }, " ", t("rule_is", { rule: reason.rule })) : null))));
 }
 
 /** "why?": the rule, and what it stands for in the model of the world. */
@@ -88,4 +88,10 @@ export function stepper(ctx, { id, label, value, low, high, step = 1, onvalue, f
       onchange: (event) => { const n = clamp(Math.round(Number(event.target.value) / step) * step || low); event.target.value = n; onvalue(n); },
     }),
     button("+", move(step), { "aria-label": ctx.t("more"), "aria-disabled": value >= high ? "true" : null }));
+}
+
+/** A box for something wide: where it has to scroll, the keyboard can reach it. */
+export function scroller(label, child) {
+  const reach = (el) => { if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); };
+  return h("div", { class: "lu-scroll", role: "group", "aria-label": label, hook: { mount: reach, update: reach } }, child);
 }

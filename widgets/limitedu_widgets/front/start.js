@@ -9,7 +9,8 @@ const RULES_LIMIT = 200000;
 function formOf(ctx) {
   const { ui, screen } = ctx;
   const games = screen.start.games || [];
-  if (!ui.form && games.length) ui.form = defaults(games[0]);
+  const kept = screen.start.form;
+  if (!ui.form && games.length) ui.form = { ...defaults(games.find((one) => kept && one.id === kept.game) || games[0]), ...(kept || {}) };
   return ui.form;
 }
 
