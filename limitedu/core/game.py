@@ -54,7 +54,7 @@ class Definition(Protocol):
         """The question in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Event:
     """One thing that the rules did: what, to whom, with which numbers, after which row of the record.
 
@@ -170,7 +170,6 @@ class Game:
         self._redo: list[list[tuple[int, str]]] = []
         self._rolls = Rolls(Seeded(seed, "rolls"))
         self._shown_by_last = False
-        self._digests: dict[int, str] = {}
         self.state = definition.setup(rules, seats, Seeded(seed, "setup"), **options)
         self.snapshots: list[tuple[int, int, State]] = [(0, 0, self.state.copy())]  # type: ignore[attr-defined]
         """Set-up (0) and the end of each generation: its number, how many events were told by then, the state."""
@@ -320,13 +319,10 @@ class Game:
     def _apply(self, decision: Decision, action: Action) -> None:
         state = self.state
         shown = state.shown
-        generation = state.generation
         self.rows.append((decision.player, action.name))
         apply(state, decision, action)
         self._keep_rolls()
         self._shown_by_last = state.shown > shown
-        if state.generation != generation or state.over:
-            self._digests[generation] = self.digest()
 
     def _attach(self) -> None:
         """Make the state tell its events to this game and roll from its chance."""
@@ -385,7 +381,7 @@ class Game:
         return bool(self._redo)
 
     def _become(self, other: Game) -> None:
-        for name in ("state", "rows", "events", "snapshots", "_rolls", "_shown_by_last", "_digests", "_redo"):
+        for name in ("state", "rows", "events", "snapshots", "_rolls", "_shown_by_last", "_redo"):
             setattr(self, name, getattr(other, name))
         self._attach()
 
@@ -480,6 +476,14 @@ class Game:
         """A short fingerprint of the whole state."""
         return digest_of(self.definition.plain(self.state))
 
+    def _digests(self) -> dict[int, str]:
+        """The fingerprint at the end of each generation played, and one more for the end of the game."""
+        plain = self.definition.plain
+        found = {number: digest_of(plain(state)) for number, _events, state in self.snapshots if number}
+        if self.over:
+            found[self.generation + 1] = self.digest()
+        return found
+
     def record(self) -> Record:
         """All that this game was made of; ``record().to_json()`` is the saved game."""
         return Record(
@@ -491,7 +495,7 @@ class Game:
             rules=self.rules.data,
             rules_digest=self.rules.digest,
             rows=list(self.rows),
-            digests=sorted(self._digests.items()),
+            digests=sorted(self._digests().items()),
         )
 
     def draft(self, player: int | None = None) -> Draft:
@@ -634,8 +638,9 @@ def _replay_checked(game: Game, record: Record) -> None:
         game._replay_rows(record.rows)
     except RecordError as error:
         failure = error
+    found = game._digests()
     for generation, digest in sorted(saved.items()):
-        if game._digests.get(generation, digest) != digest or (failure is not None and generation not in game._digests):
+        if found.get(generation, digest) != digest or (failure is not None and generation not in found):
             rows = game.row_of(generation)
             raise RecordDiffers(
                 _(
