@@ -113,7 +113,8 @@ class Question:
 
     No option: the step is skipped. One option: it is taken and told, not asked. ``universe(state)``
     lists all actions that this question could ever offer, ``needs`` says why one is not offered now.
-    ``secret``: what is chosen from is for the player's eyes only.
+    ``secret``: what is chosen from is for the player's eyes only. ``fresh``: it begins a choice of its own, and
+    never belongs to the one before.
     """
 
     name: str
@@ -123,6 +124,7 @@ class Question:
     universe: Callable[[Any], Iterable[Action]]
     needs: tuple[Need, ...] = ()
     secret: bool = False
+    fresh: bool = False
 
 
 class Decision:

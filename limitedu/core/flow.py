@@ -24,7 +24,7 @@ Entry = tuple[Any, int, Any]
 class State:
     """What every game's state begins with. A game's own state adds its slots and its ``copy()``.
 
-    ``decisions`` holds the open ones in seat order; ``generation`` is the game's clock; ``shown`` counts
+    ``decisions`` holds the open ones in seat order; ``generation``, ``phase`` and ``step`` are the game's clock; ``shown`` counts
     what hidden things have come to light (a drawn card, a roll); ``tell`` and ``chance`` belong to
     whoever runs the state and are not copied.
     """
@@ -36,9 +36,11 @@ class State:
         "generation",
         "lanes",
         "over",
+        "phase",
         "rules",
         "shown",
         "stack",
+        "step",
         "tell",
     )
 
@@ -48,6 +50,8 @@ class State:
     decisions: list[Decision]
     generation: int
     over: bool
+    phase: str
+    step: str
     shown: int
     rules: Any
     tell: Any
@@ -62,6 +66,7 @@ class State:
         self.decisions = []
         self.generation = 0
         self.over = False
+        self.phase = self.step = ""
         self.shown = 0
         self.tell = None
         self.chance = None
@@ -74,9 +79,15 @@ class State:
         other.decisions = self.decisions[:]
         other.generation = self.generation
         other.over = self.over
+        other.phase = self.phase
+        other.step = self.step
         other.shown = self.shown
         other.tell = None
         other.chance = None
+
+    def copy(self) -> Any:
+        """A state of its own, without listener and chance."""
+        raise NotImplementedError
 
     @property
     def seats(self) -> int:

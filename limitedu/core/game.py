@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -522,10 +522,11 @@ def _some(options: Any) -> str:
 
 
 class Draft:
-    """A choice with its follow-up questions, made on a copy and committed as one group.
+    """A choice with its follow-up questions, made on copies of the state and committed as one group.
 
-    ``decision`` is the next question of the same player, or ``None`` when the choice is complete:
-    then ``then`` says what comes first that cannot be foreseen (``"draw"``, ``"answer"``, or ``""``).
+    ``decision`` is the question that comes next, or ``None`` once the choice is complete. ``then`` says what
+    comes after it that cannot be foreseen: ``"draw"`` (a hidden card, a roll), ``"answer"`` (another player's
+    question), or ``""``.
     """
 
     def __init__(self, game: Game, player: int) -> None:
@@ -535,15 +536,20 @@ class Draft:
         self.player = player
         self.base = len(game.rows)
         self.actions: list[str] = []
-        self._states = [game.state.copy()]  # type: ignore[attr-defined]
-        self.decision: Decision | None = game.decisions[player]
-        self.then = ""
-        self.kind = self.decision.kind
+        self._positions: list[tuple[State, Decision | None, str]] = [(game.state, game.decisions[player], "")]
 
     @property
     def state(self) -> State:
         """The position after the actions so far."""
-        return self._states[-1]
+        return self._positions[-1][0]
+
+    @property
+    def decision(self) -> Decision | None:
+        return self._positions[-1][1]
+
+    @property
+    def then(self) -> str:
+        return self._positions[-1][2]
 
     def view(self) -> dict[str, Any]:
         """The table as the player would see it."""
@@ -552,38 +558,33 @@ class Draft:
     def play(self, action: str | Action) -> None:
         """Try ``action``; :class:`IllegalAction` if it is not an option here."""
         action = self.game._action(action)
-        if self.decision is None or action not in self.decision.options:
+        decision = self.decision
+        if decision is None or action not in decision.options:
             raise IllegalAction(action.name, (Reason(_("This is not asked here."), "question"),))
-        state = self.state.copy()  # type: ignore[attr-defined]
-        decision = next(d for d in state.decisions if d.player == self.player)
-        shown, generation = state.shown, state.generation
-        self.then = ""
+        before = self.state
+        state = before.copy()
+        then = ""
         try:
             apply(state, decision, action)
         except UnknownChance:
-            self.then = "draw"
-        self._states.append(state)
+            then = "draw"
+        following = next((d for d in state.decisions if d.player == self.player), None)
+        if state.shown > before.shown:
+            then = "draw"
+        elif state.decisions and following is None:
+            then = "answer"
+        clock = (before.generation, before.phase, before.step)
+        if then or (following and (following.question.fresh or (state.generation, state.phase, state.step) != clock)):
+            following = None
+        self._positions.append((state, following, then))
         self.actions.append(action.name)
-        self.decision = None
-        if state.shown > shown:
-            self.then = "draw"
-        if self.then:
-            return
-        mine = [d for d in state.decisions if d.player == self.player]
-        if mine and state.generation == generation and mine[0].question.name != "policy":
-            if mine[0].arg is not None or mine[0].kind != self.kind:
-                self.decision = mine[0]
-        elif state.decisions and not mine:
-            self.then = "answer"
 
     def back(self) -> None:
         """Take the last action of the draft back."""
         if not self.actions:
             raise UsageError(_("There is nothing to take back."))
-        actions = self.actions[:-1]
-        self.__init__(self.game, self.player)  # type: ignore[misc]
-        for name in actions:
-            self.play(name)
+        self.actions.pop()
+        self._positions.pop()
 
     def commit(self) -> None:
         """Play all actions of the draft in the game, or none."""
@@ -598,7 +599,7 @@ class Draft:
             raise
 
 
-def load_record(text: str, check: Callable[[Any], None] | None = None) -> Game:
+def load_record(text: str) -> Game:
     """The game that ``text`` (from ``game.record().to_json()``) holds.
 
     Raises :class:`RecordError` for a damaged record, and :class:`RecordDiffers` when it replays to

@@ -14,8 +14,8 @@ class Indicator:
     ``label`` and ``unit`` are English words, translated where they are shown. ``scope``: ``"nation"`` (one number
     per nation) or ``"world"``. ``top``: the highest value there is, 0 where nothing bounds it. ``reserve``: the world
     indicator that holds what is left of the same tokens. ``group``: indicators of one group share a chart, for one
-    nation at a time. ``crisis``: the kind of crisis that a world indicator counts. ``shown``: charted unless switched
-    off. ``low``: the value it begins from on the axis.
+    nation at a time. ``beside``: a world indicator drawn on the same chart. ``crisis``: the kind of crisis that a world
+    indicator counts, and its ``symbol``. ``shown``: charted unless switched off. ``low``: the lowest value there is.
     """
 
     name: str
@@ -26,5 +26,7 @@ class Indicator:
     low: int = 0
     reserve: str = ""
     group: str = ""
+    beside: str = ""
     crisis: str = ""
+    symbol: str = ""
     shown: bool = False

@@ -30,7 +30,6 @@ VALUES = [
 ]
 FACES = [("Ada", "circle"), ("Bo", "square"), ("Cy", "triangle"), ("Di", "star")]
 CARDS = ("rain", "gift", "draw", "storm")
-PHASES = {"plan": "Plans", "grow": "Year's end"}
 START = {"money": 2, "apples": 3, "soil": 6, "seasons": 3, "card_cost": 1}
 
 
@@ -93,6 +92,7 @@ def _tell(state: Toy, kind: str, player: int, **numbers: Any) -> None:
 
 
 def _season(state: Toy, player: int, arg: Any) -> None:
+    state.phase = "Plans"
     _tell(state, "season", -1, number=state.generation)
     state.passed = [False] * state.seats
     state.stack.append((TURN, 0, None))
@@ -115,6 +115,7 @@ def _plans(state: Toy, player: int, arg: Any) -> None:
 
 
 def _turn(state: Toy, player: int, arg: Any) -> None:
+    state.phase = "Work"
     if all(state.passed):
         start(state, (EAT, -1, None), (CLOSE, -1, None))
         return
@@ -183,6 +184,7 @@ def _give(state: Toy, player: int, arg: Any, action: Action) -> None:
 
 
 def _eat(state: Toy, player: int, arg: Any) -> None:
+    state.phase = "Year's end"
     for seat in range(state.seats):
         before = state.apples[seat]
         state.apples[seat] = max(0, before - 2)
@@ -201,6 +203,7 @@ def _close(state: Toy, player: int, arg: Any) -> None:
     _tell(state, "soil", -1, left=state.soil)
     if not state.soil:
         _tell(state, "crisis", -1)
+    _tell(state, "generation_end", -1, generation=state.generation)
     if state.generation == state.rules.data["seasons"]:
         state.over = True
         _tell(state, "final", -1, apples=sum(state.apples))
@@ -244,7 +247,7 @@ PLAN = Question(
     _named("plan"),
     secret=True,
 )
-POLICY = Question("policy", "policy", _policy_options, _policy, _named("play", "pass"), NEEDS)
+POLICY = Question("policy", "policy", _policy_options, _policy, _named("play", "pass"), NEEDS, fresh=True)
 TARGET = Question("target", "target", _targets, _target, _named("to"))
 HOW_MANY = Question("apples", "quantity", _how_many, _give, lambda state: ())
 GROW = Question(
@@ -375,7 +378,7 @@ def view(state: Toy, seat: int | None) -> dict[str, Any]:
             "generation": state.generation,
             "of": state.rules.data["seasons"],
             "label": f"Season {state.generation}",
-            "phase": "End" if state.over else PHASES.get(state.decisions[0].kind if state.decisions else "", "Work"),
+            "phase": "End" if state.over else state.phase,
             "step": "",
             "tiles": [],
         },

@@ -95,7 +95,7 @@ class Session:
         except Exception:
             logging.getLogger(__name__).exception("the screen could not be built")
             text = _("The table cannot be drawn; the game itself is unharmed. Save it as a file and tell us.")
-            self.screen = {**self.screen, "notice": {"kind": "error", "text": text}}
+            self.screen = {**(self.screen or shown.empty()), "notice": {"kind": "error", "text": text}}
         if self._on_screen is not None:
             self._on_screen(self.screen)
 
@@ -238,8 +238,6 @@ class Session:
                 self.draft = None
             raise
         self.trail.append(teller.label(chosen, asked, state))
-        if draft.decision is not None and screens.phase(draft.view()) != screens.phase(draft.game.view(draft.player)):
-            draft.decision = None  # the choice has ended the phase: what is asked after it is another choice
 
     def _chooser(self) -> int:
         """The seat that may choose on this screen now, or :class:`Refused`."""

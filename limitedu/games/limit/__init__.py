@@ -30,7 +30,7 @@ def plain(state: LimitState) -> dict[str, Any]:
         name: getattr(state, name) for name in LimitState.__slots__ if name not in ("nations", "star", "card", "rules")
     }
     table["card"] = state.card.id if state.card else None
-    table["generation"] = state.generation
+    table["generation"], table["phase"], table["step"] = state.generation, state.phase, state.step
     table["star"] = None if state.star is None else _slots(state.star)
     table["nations"] = [_slots(nation) for nation in state.nations]
     return table

@@ -97,7 +97,9 @@ def break_alliance(state: LimitState, player: int, kind: int) -> None:
         disrupt(state, nation, tokens)
     if members and state.tell is not None:
         state.tell(
-            "alliance_broken", player, {"alliance": TYPES[kind], "members": tuple(members), "disruption": tokens}
+            "alliance_broken",
+            player,
+            {"alliance": TYPES[kind], "members": tuple(members), "disruption": tokens, "phase": state.phase},
         )
 
 

@@ -41,7 +41,6 @@ def setup(rules: LimitRules, players: int, chance: Chance, alliances: bool = Fal
     state.discarded = ()
     state.ledgers = ()
     state.tested = 0
-    state.phase = state.step = ""
     state.card = None
     state.target = state.plant = -1
     state.amount = state.missing = state.given = 0

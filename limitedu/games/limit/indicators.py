@@ -26,8 +26,8 @@ _NATION = (
     Indicator("sol_E", "Standard of living, class E", "level", low=1, top=4, group="standard_of_living"),
     Indicator("inequality", "Inequality (class A minus class E)", "levels", top=3),
     Indicator("unrest", "Unrest", "position", low=1),
-    Indicator("money", "Money", "£"),
-    Indicator("fossil", "Fossils of the nation", "fossils"),
+    Indicator("money", "Money", "£", beside="world_bank"),
+    Indicator("fossil", "Fossils of the nation", "fossils", beside="fossil_world"),
     Indicator("renewable_production", "Renewable production", "a generation", group="production"),
     Indicator("industrial_production", "Industrial production", "a generation", group="production"),
     Indicator("military_production", "Military production", "a generation", group="production"),
@@ -40,9 +40,9 @@ _WORLD = (
     Indicator("fossil_world", "Fossils left in the world", "fossils", scope="world"),
     Indicator("pollution_reserve", "Pollution reserve", "tokens", scope="world"),
     Indicator("disruption_reserve", "Disruption reserve", "tokens", scope="world"),
-    Indicator("crises_financial", "Financial crises so far", "crises", scope="world", crisis="financial"),
-    Indicator("crises_environmental", "Environmental crises so far", "crises", scope="world", crisis="environmental"),
-    Indicator("crises_military", "Military crises so far", "crises", scope="world", crisis="military"),
+    Indicator("crises_financial", "Financial crises so far", "crises", scope="world", crisis="financial", symbol="£"),
+    Indicator("crises_environmental", "Environmental crises so far", "crises", scope="world", crisis="environmental", symbol="☁"),
+    Indicator("crises_military", "Military crises so far", "crises", scope="world", crisis="military", symbol="⚔"),
 )
 INDICATORS: dict[str, Indicator] = {one.name: one for one in (*_NATION, *_WORLD)}
 """Name -> what is measured, in which unit, for whom."""
@@ -54,7 +54,8 @@ PHASES = {"": 0.0, "political": 0.25, "social": 0.5, "international": 0.75, "end
 def indicators(state: LimitState, complete: bool = False) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """Per nation, in seat order, its indicators; and those of the world, with the ``year``.
 
-    The world's ``lines`` are values that matter on an indicator's axis, each with a word: name -> (value, label).
+    The world's ``years`` are those of set-up and of the ends of all generations that there may be; its ``lines`` are
+    values that matter on an indicator's axis, each with a word: name -> (value, label).
     ``complete``: the state is that of the end of its generation, else the year is within it.
     """
     rules = state.rules
@@ -85,6 +86,8 @@ def indicators(state: LimitState, complete: bool = False) -> tuple[list[dict[str
     }
     for kind, crisis in enumerate(CRISES):
         world[f"crises_{crisis}"] = tiles(state, kind)
+    clock = rules.data["generations"]
+    world["years"] = [clock["first_year"] + clock["years"] * g for g in range(clock["count"] + 1)]
     world["lines"] = {"unrest": ((rules.uprising_from, "uprising from here"), (rules.boom_to, "boom up to here"))}
     return nations, world
 

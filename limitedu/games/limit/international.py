@@ -163,13 +163,19 @@ def _blame_dirtiest(state: LimitState) -> None:
     dirtiest = [nation for nation in state.nations if nation.pollution == most]
     reduced = []
     for nation in dirtiest:
+        before = people[nation.pop]
         if lower_people(nation, crises.dirtiest_population):
             reduced.append(nation)
         if state.tell is not None:
             state.tell(
                 "dirtiest",
                 nation.seat,
-                {"pollution": most, "people": people[nation.pop], "unrest": crises.dirtiest_unrest},
+                {
+                    "pollution": most,
+                    "before": before,
+                    "people": people[nation.pop],
+                    "unrest": crises.dirtiest_unrest,
+                },
             )
     for nation in dirtiest:
         agitate(state, nation, crises.dirtiest_unrest)
@@ -180,9 +186,10 @@ def _blame_dirtiest(state: LimitState) -> None:
         highest = max(nation.pop for nation in reduced)
         for nation in state.nations:
             if nation not in reduced and highest - nation.pop >= crises.migration_gap:
+                before = people[nation.pop]
                 raise_people(state, nation, crises.migration_gain)
                 if state.tell is not None:
-                    state.tell("migration", nation.seat, {"people": people[nation.pop]})
+                    state.tell("migration", nation.seat, {"before": before, "people": people[nation.pop]})
 
 
 def _lower_top_class(state: LimitState, nation: Nation) -> None:

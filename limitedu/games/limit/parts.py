@@ -248,6 +248,12 @@ def check_plants(card: Card, plants: list[str]) -> None:
             )
 
 
+def moved(state: LimitState, plant: int, levels: int, level: int) -> dict[str, Any]:
+    """What is told of a plant that has moved by ``levels`` to ``level``."""
+    output = state.rules.output[plant][level]
+    return {"plant": PLANTS[plant], "levels": levels, "level": level, "output": output, "phase": state.phase}
+
+
 def plant_limit(state: LimitState, nation: Nation, plant: int) -> int:
     """The highest level that ``plant`` may have now."""
     return land_limit(state, nation) if plant == RENEWABLE else state.rules.top[plant]
@@ -314,7 +320,7 @@ def recycle(state: LimitState, player: int, units: int) -> None:
             nation.stock[FOSSIL] += law.gives
             state.box_fossil -= law.gives
             if state.tell is not None:
-                state.tell("recycled", player, {"units": units, "fossils": law.gives})
+                state.tell("recycled", player, {"units": units, "fossils": law.gives, "phase": state.phase})
 
 
 @effect("agitate")
@@ -340,7 +346,8 @@ class Agitate(Part):
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         agitate(state, state.nations[player], self.unrest)
         if state.tell is not None:
-            state.tell("agitated", player, {"unrest": self.unrest, "at": state.nations[player].unrest})
+            at = state.nations[player].unrest
+            state.tell("agitated", player, {"unrest": self.unrest, "at": at, "phase": state.phase})
 
 
 @effect("lower_class")
@@ -395,7 +402,7 @@ class LowerPlant(Part):
         nation, plant = state.nations[player], PLANT_INDEX[self.plant]
         lost = lower_plant(nation, plant, self.levels)
         if state.tell is not None:
-            state.tell("plant_down", player, {"plant": self.plant, "levels": lost, "level": nation.level[plant]})
+            state.tell("plant_down", player, moved(state, plant, lost, nation.level[plant]))
 
 
 @effect("pollute")
@@ -540,7 +547,7 @@ class RaisePlant(Part):
         plant = PLANT_INDEX[self.plant] if self.plant else state.plant
         gained = raise_plant(state, nation, plant, self.levels)
         if state.tell is not None:
-            state.tell("plant_up", player, {"plant": PLANTS[plant], "levels": gained, "level": nation.level[plant]})
+            state.tell("plant_up", player, moved(state, plant, gained, nation.level[plant]))
 
 
 @effect("levy")

@@ -290,7 +290,7 @@ def withdraw_card(state: LimitState, player: int, card: Card) -> None:
     nation.laws &= ~card.laws
     put_under(nation, card)
     if state.tell is not None:
-        state.tell("withdrawn", player, {"card": card.id})
+        state.tell("withdrawn", player, {"card": card.id, "phase": state.phase})
     for part in card.withdrawal:
         part.run(state, player)
 
@@ -423,6 +423,7 @@ POLICY = Question(
         Need(_ask_ok, _ask_refusal),
         Need(_withdraw_ok, _withdraw_refusal),
     ),
+    fresh=True,
 )
 """Play a card, ask for help with one, take one back, or pass? ``arg``: cards played in this turn."""
 

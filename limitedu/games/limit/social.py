@@ -450,8 +450,9 @@ def _produce(state: LimitState, nation: Nation) -> None:
             level[plant] = at
             agitate(state, nation, (wanted - at) * rules.shortage.fossil_unrest)
         if state.tell is not None:
-            made = rules.output[plant][at]
-            state.tell("produced", nation.seat, _made(PLANTS[plant], made, fossils, tokens, wanted - at, nation, at))
+            made = _made(PLANTS[plant], rules.output[plant][at], fossils, tokens, wanted - at, nation, at)
+            unrest = (wanted - at) * rules.shortage.fossil_unrest
+            state.tell("produced", nation.seat, {**made, "unrest": unrest, "phase": state.phase})
 
 
 def _made(plant: str, units: int, fossils: int, tokens: int, lost: int, nation: Nation, level: int) -> dict[str, Any]:

@@ -179,13 +179,11 @@ class LimitState(CoreState):
         "ledgers",
         "missing",
         "nations",
-        "phase",
         "plant",
         "pollution_left",
         "price",
         "star",
         "start",
-        "step",
         "stock",
         "target",
         "tested",
@@ -197,8 +195,6 @@ class LimitState(CoreState):
     alliances_on: bool
     asking: bool
     start: int
-    phase: str
-    step: str
     bank: int
     stock: list[int]
     price: list[int]
@@ -237,8 +233,6 @@ class LimitState(CoreState):
         new.alliances_on = self.alliances_on
         new.asking = self.asking
         new.start = self.start
-        new.phase = self.phase
-        new.step = self.step
         new.bank = self.bank
         new.stock = self.stock[:]
         new.price = self.price[:]

@@ -22,7 +22,7 @@ from limitedu.games.limit.nation import (
     lower_plant,
     pollute,
 )
-from limitedu.games.limit.parts import Part, effect, lacks, produce_now, purse
+from limitedu.games.limit.parts import Part, effect, lacks, moved, produce_now, purse
 from limitedu.games.limit.rules import PLANTS
 from limitedu.games.limit.solo import star_industrial_level, star_resists, star_value
 from limitedu.games.limit.state import (
@@ -262,9 +262,10 @@ class Inflame(Part):
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[state.target]
+        before = nation.unrest
         agitate(state, nation, self.unrest)
         if state.tell is not None:
-            state.tell("inflamed", player, {"target": state.target, "unrest": self.unrest, "at": nation.unrest})
+            state.tell("inflamed", player, {"target": state.target, "unrest": self.unrest, "before": before, "at": nation.unrest})
 
 
 # -- war --------------------------------------------------------------------------------------------------
@@ -463,7 +464,7 @@ def _answer_wreck(state: LimitState, player: int, levels: int, action: Action) -
         state.tell(
             "plant_down",
             state.target,
-            {"plant": PLANTS[plant], "levels": lost, "level": nation.level[plant]},
+            moved(state, plant, lost, nation.level[plant]),
         )
 
 
