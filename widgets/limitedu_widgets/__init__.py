@@ -20,7 +20,12 @@ def dashboard(
 
     ``game`` shows a game that was begun in code: what is played here is played in it (and not kept elsewhere,
     unless ``store`` says where). ``controllers`` are who leads its seats: ``"person"`` or a program's name.
+
+    The start page lists the store's games, unless ``LIMITEDU_LISTING=0``: where a class shares one store, who knows
+    a game's address opens it, and nobody else.
     """
+    import os
+
     from limitedu_widgets.page import Page
     from limitedu_widgets.session import Session
 
@@ -31,7 +36,8 @@ def dashboard(
 
     if store is None and game is not None:
         store = False
-    session = Session(show, page.tell, store=store, game=game, controllers=controllers)
+    listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
+    session = Session(show, page.tell, store=store, game=game, controllers=controllers, listing=listing)
     page.on_message = session.handle
     if game is not None:
         session.show()

@@ -38,6 +38,6 @@ def choose(name: str, game: Game, seat: int) -> Action:
     from limitedu import bots
 
     seed = zlib.crc32(f"{game.seed}/{seat}/{len(game.rows)}".encode())
-    bot: Any = bots.get(name)(seed)
+    bot: Any = bots.get(name, game.name)(seed)
     action: Action = bot.choose(game.state, game.decisions[seat])
     return action

@@ -13,7 +13,7 @@ from limitedu_widgets.words import words
 if TYPE_CHECKING:
     from limitedu_widgets.session import Session
 
-__all__ = ["build"]
+__all__ = ["build", "empty"]
 
 Screen = dict[str, Any]
 
@@ -30,10 +30,16 @@ def build(session: Session) -> Screen:
     seat = session.next_seat()
     covered = session.reading is None and session.at is None and session.looking is None and seat is not None
     if covered and seat is not None:
-        name = world.teller.faces(world.game.seats)[seat]["name"]
-        text = _("Hand the screen to {name}.").format(name=name)
-        return screen | {"page": "cover", "cover": {"seat": seat, "name": name, "text": text}}
+        face = world.teller.faces(world.game.seats)[seat]
+        text = _("Hand the screen to {name}.").format(name=face["name"])
+        return screen | {"page": "cover", "cover": {**face, "text": text}}
     return screen | _table(session)
+
+
+def empty() -> Screen:
+    """A start page that offers nothing but to open a file: shown where even the start page cannot be built."""
+    start: Screen = {"games": [], "saved": [], "examples": [], "form": None}
+    return {"page": "start", "words": words(), "notice": None, "id": "", "start": start}
 
 
 def _start(session: Session) -> dict[str, Any]:
