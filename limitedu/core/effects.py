@@ -17,7 +17,7 @@ from limitedu.i18n import _
 
 __all__ = ["Registry"]
 
-P = TypeVar("P", bound=type)
+P = TypeVar("P", bound=type[Any])
 
 
 class Registry:
@@ -30,7 +30,7 @@ class Registry:
         """The decorator that registers a part's class under ``kind``."""
 
         def register(part: P) -> P:
-            part.kind = kind
+            setattr(part, "kind", kind)  # noqa: B010 - every part class has it, but no common base here
             self.kinds[kind] = part
             return part
 

@@ -24,8 +24,8 @@ Entry = tuple[Any, int, Any]
 class State:
     """What every game's state begins with. A game's own state adds its slots and its ``copy()``.
 
-    ``decisions`` holds the open ones in seat order; ``generation``, ``phase`` and ``step`` are the game's clock; ``shown`` counts
-    what hidden things have come to light (a drawn card, a roll); ``tell`` and ``chance`` belong to
+    ``decisions`` holds the open ones in seat order; ``generation``, ``phase`` and ``step`` are the game's clock;
+    ``shown`` counts what hidden things have come to light (a drawn card, a roll); ``tell`` and ``chance`` belong to
     whoever runs the state and are not copied.
     """
 

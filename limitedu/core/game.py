@@ -149,7 +149,8 @@ def _nearest(name: str, names: Iterable[str]) -> str:
 class Game:
     """A game in play: the state, the record that leads to it, and the events told on the way.
 
-    ``decision`` is the first open decision, ``decisions`` all of them by seat.
+    ``decision`` is the first open decision, ``decisions`` all of them by seat. ``snapshots`` are copies of the state
+    at set-up and whenever the rules tell ``generation_end``: what the charts and the digests are made of.
     """
 
     def __init__(
@@ -171,7 +172,7 @@ class Game:
         self._rolls = Rolls(Seeded(seed, "rolls"))
         self._shown_by_last = False
         self.state = definition.setup(rules, seats, Seeded(seed, "setup"), **options)
-        self.snapshots: list[tuple[int, int, State]] = [(0, 0, self.state.copy())]  # type: ignore[attr-defined]
+        self.snapshots: list[tuple[int, int, State]] = [(0, 0, self.state.copy())]
         """Set-up (0) and the end of each generation: its number, how many events were told by then, the state."""
         self._attach()
         advance(self.state)
@@ -331,7 +332,7 @@ class Game:
         def tell(kind: str, player: int, numbers: Mapping[str, Any]) -> None:
             lane = state.lanes is not None
             if kind == "generation_end":
-                snapshots.append((state.generation, len(events), state.copy()))  # type: ignore[attr-defined]
+                snapshots.append((state.generation, len(events), state.copy()))
             events.append(Event(len(self.rows), state.generation, kind, player, numbers, lane))
 
         state.tell = tell

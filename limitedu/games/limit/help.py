@@ -53,7 +53,9 @@ def _answer_give(state: LimitState, player: int, arg: Any, action: Action) -> No
     state.missing -= units
     state.given += units
     if state.tell is not None:
-        state.tell("help_given", player, {"to": asker, "resource": RESOURCES[resource], "units": units, "phase": state.phase})
+        state.tell(
+            "help_given", player, {"to": asker, "resource": RESOURCES[resource], "units": units, "phase": state.phase}
+        )
 
 
 def _plea_end(state: LimitState, player: int, kind: int) -> None:

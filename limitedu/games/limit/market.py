@@ -144,7 +144,7 @@ def _trade_ok(state: LimitState, player: int, arg: tuple[int, int], action: Acti
     if action.kind == "done":
         return arg[0] >= 0
     test = can_sell if action.kind == "sell" else can_buy
-    return action.value != arg[0] and test(state, nation, action.value)
+    return bool(action.value != arg[0] and test(state, nation, action.value))
 
 
 def _trade_refusal(state: LimitState, player: int, arg: tuple[int, int], action: Action) -> Reason:

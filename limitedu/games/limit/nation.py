@@ -202,14 +202,22 @@ def raise_class(state: LimitState, player: int, index: int) -> None:
     nation = state.nations[player]
     set_sol(nation, index, nation.sol[index] + 1)
     if state.tell is not None:
-        state.tell("class_up", player, {"class": CLASSES[index], "level": nation.sol[index], "phase": state.phase, "step": state.step})
+        state.tell(
+            "class_up",
+            player,
+            {"class": CLASSES[index], "level": nation.sol[index], "phase": state.phase, "step": state.step},
+        )
 
 
 def lower_class(state: LimitState, player: int, index: int) -> None:
     nation = state.nations[player]
     set_sol(nation, index, nation.sol[index] - 1)
     if state.tell is not None:
-        state.tell("class_down", player, {"class": CLASSES[index], "level": nation.sol[index], "phase": state.phase, "step": state.step})
+        state.tell(
+            "class_down",
+            player,
+            {"class": CLASSES[index], "level": nation.sol[index], "phase": state.phase, "step": state.step},
+        )
 
 
 def _raise_options(state: LimitState, player: int, left: int) -> tuple[Action, ...]:

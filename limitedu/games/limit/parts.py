@@ -31,7 +31,7 @@ from limitedu.games.limit.nation import (
     raise_plant,
     redeem,
 )
-from limitedu.games.limit.rules import DECKS, PLANTS
+from limitedu.games.limit.rules import FARTHEST, PLANTS
 from limitedu.games.limit.state import (
     FOSSIL,
     INDUSTRIAL,
@@ -237,6 +237,16 @@ class PayPlant(Part):
 PLANT_INDEX = {name: index for index, name in enumerate(PLANTS)}
 
 
+def check_heads(card: Card, below: int) -> None:
+    """Raise :class:`RulesError` for a population level that is farther away than any rule looks."""
+    if below > FARTHEST:
+        raise RulesError(
+            _("cards.{card}: heads_below is {n}, but must be from 0 to {most}.").format(
+                card=card.id, n=below, most=FARTHEST
+            )
+        )
+
+
 def check_plants(card: Card, plants: list[str]) -> None:
     """Raise :class:`RulesError` unless ``plants`` are names of plants."""
     for name in plants:
@@ -278,6 +288,7 @@ class Spend(Part):
                     card=card.id, name=self.resource, all=", ".join(RESOURCES)
                 )
             )
+        check_heads(card, self.heads_below)
         if self.plant:
             check_plants(card, [self.plant])
 
@@ -497,6 +508,7 @@ class Gain(Part):
     heads_below: int = 0
 
     def bind(self, card: Card, rules: LimitRules) -> None:
+        check_heads(card, self.heads_below)
         for name in self.resources:
             if name not in RESOURCES[:3]:
                 raise RulesError(

@@ -479,7 +479,6 @@ WITHDRAW = Question(
 def _money_plea(state: LimitState, player: int, count: int) -> None:
     """Ask the helpers one by one for the price of the card (ruling D22)."""
     nation, card = state.nations[player], state.card
-    assert card is not None
     state.asking = False
     nation.asked = (*nation.asked, card)
     state.missing = sum(part.price(state, nation) for part in card.priced)
@@ -514,7 +513,6 @@ def _money_end(state: LimitState, player: int, arg: tuple[int, bool]) -> None:
     """Go on with the card, or give everything back where the sum falls short."""
     count, could = arg
     nation, card = state.nations[player], state.card
-    assert card is not None
     price = sum(part.price(state, nation) for part in card.priced)
     if nation.money < price:
         for seat, money in state.gifts:

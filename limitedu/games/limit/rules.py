@@ -120,7 +120,7 @@ class LimitRules:
         """Population positions by how far away they are and from where (ruling A3)."""
         self.farming_above: int = tracks["farming_above"]
         offset = tracks["territory_offset"]
-        self.land = tuple(max(1, min(tokens + offset, self.top[0])) for tokens in range(100))
+        self.land: tuple[int, ...] = tuple(max(1, min(tokens + offset, self.top[0])) for tokens in range(100))
         """The highest renewable level by territory tokens (ruling A2)."""
         self.sell: tuple[int, ...] = (0, *data["market"]["sell"])
         self.buy: tuple[int, ...] = (0, *data["market"]["buy"])

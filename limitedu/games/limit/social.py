@@ -99,7 +99,9 @@ def _supply(state: LimitState, player: int, arg: None) -> None:
         if nation.stock[RENEWABLE] >= need:
             nation.stock[RENEWABLE] -= need
             if state.tell is not None:
-                state.tell("supply", nation.seat, {**_needed(state, nation, need, need, 0), "kept": nation.stock[RENEWABLE]})
+                state.tell(
+                    "supply", nation.seat, {**_needed(state, nation, need, need, 0), "kept": nation.stock[RENEWABLE]}
+                )
         else:
             short.append(nation.seat)
             needs[nation.seat] = need

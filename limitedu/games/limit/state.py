@@ -213,7 +213,7 @@ class LimitState(CoreState):
     discarded: tuple[str, ...]
     ledgers: tuple[Any, ...]
     tested: int
-    card: Card | None
+    card: Any  # the Card being carried out, or None
     target: int
     plant: int
     amount: int

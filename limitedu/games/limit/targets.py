@@ -265,7 +265,11 @@ class Inflame(Part):
         before = nation.unrest
         agitate(state, nation, self.unrest)
         if state.tell is not None:
-            state.tell("inflamed", player, {"target": state.target, "unrest": self.unrest, "before": before, "at": nation.unrest})
+            state.tell(
+                "inflamed",
+                player,
+                {"target": state.target, "unrest": self.unrest, "before": before, "at": nation.unrest},
+            )
 
 
 # -- war --------------------------------------------------------------------------------------------------
@@ -644,7 +648,6 @@ def drop_card(state: LimitState) -> None:
 def _end(state: LimitState, player: int, arg: None) -> None:
     """The card lies on the table; a nation that it named has its turn again (ruling B9)."""
     nation, card = state.nations[player], state.card
-    assert card is not None
     (nation.permanent if card.stays else nation.played).append(card)
     if card.target and state.target >= 0 and state.nations[state.target].passed:
         state.nations[state.target].passed = False
