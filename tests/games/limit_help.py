@@ -86,7 +86,7 @@ def law(state, seat, *names):
     nation = state.nations[seat]
     put(nation, laws=[state.rules.cards[name] for name in names])
     nation.hand = [card for card in nation.hand if card not in nation.permanent]
-    nation.decks = tuple(tuple(c for c in deck if c not in nation.permanent) for deck in nation.decks)
+    nation.decks = [[c for c in deck if c not in nation.permanent] for deck in nation.decks]
 
 
 def listen(state):
@@ -154,10 +154,10 @@ def hold(state, seat, *cards):
     spare = [c for c in nation.hand if c not in wanted]
     nation.set_aside = tuple(c for c in nation.set_aside if c not in wanted)
     nation.played = [c for c in nation.played if c not in wanted]
-    nation.decks = tuple(
-        (*(c for c in deck if c not in wanted), *(c for c in spare if c.deck == which))
+    nation.decks = [
+        [c for c in deck if c not in wanted] + [c for c in spare if c.deck == which]
         for which, deck in enumerate(nation.decks)
-    )
+    ]
     nation.hand = wanted
 
 
