@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from clicker import PERSON, Table
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,12 +21,11 @@ import limitedu
 from limitedu.core.game import GAMES, Game, new_game
 from limitedu_widgets import programs
 from limitedu_widgets.messages import FORMS
-from limitedu_widgets.session import Session
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 import toy
 
-PERSON, PROGRAM = "person", "random"
+PROGRAM = "random"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -60,61 +60,6 @@ def toy_house():
             patch.setitem(sys.modules, module.__name__, module)
             patch.setattr(limitedu, module.__name__.partition(".")[2], module, raising=False)
         yield
-
-
-class Table(Session):
-    """A session whose screens are checked as a browser would get them, with hands of its own to click."""
-
-    def __init__(self, **options):
-        self.sent = []
-        options.setdefault("store", False)
-        super().__init__(on_screen=self.check, send=lambda message, buffers=None: self.sent.append(message), **options)
-
-    @staticmethod
-    def check(screen):
-        assert json.loads(json.dumps(screen, allow_nan=False)) == screen
-
-    def do(self, name, /, **fields):
-        self.handle({"do": name, **fields})
-        return self.screen
-
-    def new(self, *seats, **options):
-        options = {"game": "toy", "players": len(seats), "seats": list(seats), "seed": "3", **options}
-        return self.do("new", options=options)
-
-    @property
-    def game(self):
-        return self.world.game
-
-    @property
-    def asked(self):
-        draft = self.screen.get("draft")
-        return draft["decision"] if draft else self.screen.get("decision")
-
-    def choose(self, action):
-        return self.do("choose", action=action, decision=self.asked["id"])
-
-    def forward(self, random=None, until=lambda table: False, most=2000):
-        """Click on, by chance, until ``until`` or the end."""
-        random = random or Random(1)
-        for _click in range(most):
-            screen = self.screen
-            if screen["page"] == "end" or until(self):
-                return self
-            if screen["page"] == "cover":
-                self.do("ready")
-            elif screen["reading"]:
-                self.do("next")
-            elif screen["draft"] and screen["draft"]["ready"]:
-                self.do("confirm")
-            else:
-                asked = self.asked
-                names = [option["name"] for option in asked["options"] if option["enabled"]]
-                if asked["amount"]:
-                    names = [f"amount:{random.randint(asked['amount']['low'], asked['amount']['high'])}"]
-                self.choose(random.choice(names))
-            assert self.screen["notice"] is None, self.screen["notice"]
-        raise AssertionError("the game does not end")
 
 
 def kind(table):
@@ -538,7 +483,7 @@ def test_the_years_end_is_read_step_by_step_with_the_table_of_each_step():
         table.do("next")
     assert table.screen["decision"]["kind"] == "grow"  # the grower's choice comes in between
     table.choose("grow:tree")
-    assert [s["text"] for s in table.screen["reading"]["steps"]][1] == "Ada builds a tree."
+    assert table.screen["reading"]["steps"][1]["text"] == "Ada builds a tree."
     assert table.do("run")["reading"]["more"] is False
     table.do("next")
     assert table.screen["reading"] is None
@@ -580,11 +525,11 @@ def test_a_second_world_is_laid_over_the_first():
     first = table.game
     record = first.record().to_json()
     screen = table.do("play_on", generation=2)
-    assert [world["label"] for world in screen["worlds"]] == ["this world", "second world from generation 2"]
+    assert [world["label"] for world in screen["worlds"]] == ["first world", "second world from generation 2"]
     assert screen["world"] == 1
     assert screen["view"]["clock"]["generation"] == 2
     assert not screen["undoable"]  # the shared past is not this world's to take back
-    assert screen["charts"][0]["labels"] == ["second world from generation 2", "this world"]
+    assert screen["charts"][0]["labels"] == ["second world from generation 2", "first world"]
     table.choose("plan:plant")
     assert first.record().to_json() == record
     screen = table.do("world", id=0)
@@ -680,7 +625,7 @@ def test_second_worlds_come_back_with_their_family(place):
         other = Table(store=place)
         screen = other.do("hello", game=name)
         assert screen["world"] == current
-        assert [world["label"] for world in screen["worlds"]] == ["this world", "second world from generation 1"]
+        assert [world["label"] for world in screen["worlds"]] == ["first world", "second world from generation 1"]
         assert screen["id"] == name
     titles = {line["id"]: line["title"] for line in Table(store=place).do("hello", game="")["start"]["saved"]}
     assert titles[first] == "Orchard, 2 players"

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from limitedu.core.game import GAMES, Game, definition_of, load_record, new_game
-from limitedu.errors import RecordDiffers, UsageError
+from limitedu.errors import RecordDiffers, StoreError, UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
 from limitedu_widgets import examples, programs
@@ -161,7 +161,7 @@ def family(store: Store, name: str) -> tuple[list[World], int, str]:
     while (parent := store.load(root).parent) and parent not in seen:
         try:
             store.load(parent)
-        except Exception:  # erased since: this world stands alone
+        except StoreError:  # erased since: this world stands alone
             break
         seen.add(parent)
         root = parent

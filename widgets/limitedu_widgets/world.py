@@ -36,7 +36,7 @@ class World:
     def __init__(self, game: Game, controllers: list[str], label: str = "") -> None:
         self.game = game
         self.controllers = controllers
-        self.label = label or _("this world")
+        self.label = label or _("first world")
         self.teller = Teller(game.definition)
         self.id = ""
         self.parent = ""
