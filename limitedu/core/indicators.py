@@ -11,16 +11,18 @@ __all__ = ["Indicator"]
 class Indicator:
     """One thing that is measured at the end of each generation.
 
-    ``label`` and ``unit`` are English words, translated where they are shown. ``scope``: ``"nation"`` (one number
-    per nation) or ``"world"``. ``top``: the highest value there is, 0 where nothing bounds it. ``reserve``: the world
-    indicator that holds what is left of the same tokens. ``group``: indicators of one group share a chart, for one
-    nation at a time. ``beside``: a world indicator drawn on the same chart. ``crisis``: the kind of crisis that a world
-    indicator counts, and its ``symbol``. ``shown``: charted unless switched off. ``low``: the lowest value there is.
+    ``label``, ``unit`` (plural) and ``single`` (its singular; without one the unit stands before the number) are
+    English words, translated where they are shown. ``scope``: ``"nation"`` (one number per nation) or ``"world"``.
+    ``top``: the highest value there is, 0 where nothing bounds it; ``low``: the lowest. ``reserve``: the world
+    indicator that holds what is left of the same tokens. ``beside``: a world indicator drawn on the same chart.
+    ``group``: indicators of one group share a chart, for one nation at a time. ``crisis``: the kind of crisis that a
+    world indicator counts, and its ``symbol``. ``shown``: charted unless switched off.
     """
 
     name: str
     label: str
     unit: str
+    single: str = ""
     scope: str = "nation"
     top: int = 0
     low: int = 0

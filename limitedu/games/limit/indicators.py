@@ -17,32 +17,37 @@ from limitedu.games.limit.state import FOSSIL, MILITARY, LimitState
 __all__ = ["INDICATORS", "indicators"]
 
 _NATION = (
-    Indicator("pollution", "Pollution", "tokens", reserve="pollution_reserve", shown=True),
-    Indicator("population", "Population", "people", shown=True),
+    Indicator("pollution", "Pollution", "tokens", "token", reserve="pollution_reserve", shown=True),
+    Indicator("population", "Population", "people", "person", shown=True),
     Indicator("sol_A", "Standard of living, class A", "level", low=1, top=4, group="standard_of_living"),
     Indicator("sol_B", "Standard of living, class B", "level", low=1, top=4, group="standard_of_living"),
     Indicator("sol_C", "Standard of living, class C", "level", low=1, top=4, group="standard_of_living"),
     Indicator("sol_D", "Standard of living, class D", "level", low=1, top=4, group="standard_of_living"),
     Indicator("sol_E", "Standard of living, class E", "level", low=1, top=4, group="standard_of_living"),
-    Indicator("inequality", "Inequality (class A minus class E)", "levels", top=3),
+    Indicator("inequality", "Inequality (class A minus class E)", "levels", "level", top=3),
     Indicator("unrest", "Unrest", "position", low=1),
     Indicator("money", "Money", "£", beside="world_bank"),
-    Indicator("fossil", "Fossils of the nation", "fossils", beside="fossil_world"),
-    Indicator("renewable_production", "Renewable production", "a generation", group="production"),
-    Indicator("industrial_production", "Industrial production", "a generation", group="production"),
-    Indicator("military_production", "Military production", "a generation", group="production"),
-    Indicator("army", "Army", "units"),
-    Indicator("disruption", "Disruption", "tokens", reserve="disruption_reserve"),
-    Indicator("territory", "Territory", "territories"),
+    Indicator("fossil", "Fossils of the nation", "fossils", "fossil", beside="fossil_world"),
+    Indicator("renewable_production", "Renewable production", "a generation", "a generation", group="production"),
+    Indicator("industrial_production", "Industrial production", "a generation", "a generation", group="production"),
+    Indicator("military_production", "Military production", "a generation", "a generation", group="production"),
+    Indicator("army", "Army", "units", "unit"),
+    Indicator("disruption", "Disruption", "tokens", "token", beside="disruption_reserve"),
+    Indicator("territory", "Territory", "territories", "territory"),
 )
 _WORLD = (
     Indicator("world_bank", "World Bank", "£", scope="world"),
-    Indicator("fossil_world", "Fossils left in the world", "fossils", scope="world"),
-    Indicator("pollution_reserve", "Pollution reserve", "tokens", scope="world"),
-    Indicator("disruption_reserve", "Disruption reserve", "tokens", scope="world"),
-    Indicator("crises_financial", "Financial crises so far", "crises", scope="world", crisis="financial", symbol="£"),
-    Indicator("crises_environmental", "Environmental crises so far", "crises", scope="world", crisis="environmental", symbol="☁"),
-    Indicator("crises_military", "Military crises so far", "crises", scope="world", crisis="military", symbol="⚔"),
+    Indicator("fossil_world", "Fossils left in the world", "fossils", "fossil", scope="world"),
+    Indicator("pollution_reserve", "Pollution reserve", "tokens", "token", scope="world"),
+    Indicator("disruption_reserve", "Disruption reserve", "tokens", "token", scope="world"),
+    *(
+        Indicator(f"crises_{kind}", label, "crises", "crisis", scope="world", crisis=kind, symbol=symbol)
+        for kind, label, symbol in (
+            ("financial", "Financial crises so far", "£"),
+            ("environmental", "Environmental crises so far", "☁"),
+            ("military", "Military crises so far", "⚔"),
+        )
+    ),
 )
 INDICATORS: dict[str, Indicator] = {one.name: one for one in (*_NATION, *_WORLD)}
 """Name -> what is measured, in which unit, for whom."""
@@ -77,7 +82,7 @@ def indicators(state: LimitState, complete: bool = False) -> tuple[list[dict[str
         nations.append(row)
     star = state.star.fossil if state.star is not None else 0
     held = sum(nation.stock[FOSSIL] for nation in state.nations)
-    world = {
+    world: dict[str, Any] = {
         "year": _year(state, complete),
         "world_bank": state.bank,
         "fossil_world": held + state.stock[FOSSIL] + state.colony_fossil + star,

@@ -1,0 +1,55 @@
+"""Charts of a game as plain dicts of the Plotly schema; ``plotly`` itself is imported only when somebody asks for it.
+
+    limitedu.charts.menu(game)                          # which charts there are
+    limitedu.charts.chart(game, "pollution")            # figure, sentence and table for the page
+    limitedu.charts.go_figure(game, "pollution")        # a plotly.graph_objects.Figure for a notebook
+
+Which charts exist follows from the game's indicators (:class:`limitedu.core.indicators.Indicator`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from limitedu.charts.choice import CRISES, SINGLE, menu, title
+from limitedu.charts.figures import COLORS, figure
+from limitedu.charts.words import sentence, table
+from limitedu.i18n import gettext as _
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+    from limitedu.core.game import Game
+
+__all__ = ["COLORS", "CRISES", "chart", "figure", "go_figure", "menu", "panel", "sentence", "table"]
+
+
+def chart(game: Game, indicator: str, second: Game | None = None) -> dict[str, Any]:
+    """``{"id", "title", "figure", "sentence", "table"}``; ``second``: another world, laid under this one."""
+    games = [game] if second is None else [game, second]
+    return panel(indicator, games, [_("this world"), _("second world")][: len(games)])
+
+
+def panel(indicator: str, games: Sequence[Game], labels: Sequence[str] = ()) -> dict[str, Any]:
+    """The same for several worlds, the first the one in play; ``labels`` name them."""
+    game = games[0]
+    return {
+        "id": indicator,
+        "title": title(game, indicator),
+        "figure": figure(game, indicator, games[1:], labels),
+        "sentence": sentence(game, indicator),
+        "table": table(game, indicator, games[1:], labels),
+    }
+
+
+def go_figure(
+    game: Game, indicator: str, others: Iterable[Game] = (), labels: Sequence[str] = (), seat: int | None = None
+) -> go.Figure:
+    """:func:`figure` as a ``plotly.graph_objects.Figure``, with the chart's sentence as its title."""
+    import plotly.graph_objects as go
+
+    made = go.Figure(figure(game, indicator, others, labels, seat))
+    name = indicator if seat is None else f"{indicator}{SINGLE}{seat}"
+    made.update_layout(title={"text": title(game, name), "subtitle": {"text": sentence(game, name)}}, margin={"t": 90})
+    return made
