@@ -9,7 +9,7 @@ from limitedu.core.decision import Reason
 from limitedu.errors import RulesError
 from limitedu.games.limit import targets
 from limitedu.games.limit.parts import LAWS, Part, effect
-from limitedu.games.limit.rules import DECKS, Card
+from limitedu.games.limit.rules import DECKS, MOST_NATIONS, Card
 from limitedu.i18n import _
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def compile_card(rules: LimitRules, name: str, number: int, data: Mapping[str, A
         raise RulesError(_("cards.{card} needs a 'deck' and an 'effect'.").format(card=name))
     card.deck = DECKS.index(data["deck"])
     card.origin = data.get("from", "deck")
+    card.waits_for = int(card.origin[-1]) if card.origin.startswith("class") else 0
     card.target = data.get("target", False)
     card.cost = _parts(data.get("cost", []), f"cards.{name}.cost")
     card.effect = _parts(data["effect"], f"cards.{name}.effect")
@@ -51,10 +52,19 @@ def compile_card(rules: LimitRules, name: str, number: int, data: Mapping[str, A
     card.from_all = any(getattr(part, "from_all", False) for part in card.cost)
     card.target_costs = tuple(part for part in card.cost if type(part).ok_on is not Part.ok_on)
     card.target_effects = tuple(part for part in card.effect if part.targeted)
-    card.choices = tuple((question, part) for part in card.cost for question in part.choices())
+    choices = [(question, part) for part in card.cost for question in part.choices()]
+    if card.target:
+        choices.insert(0, (targets.TARGET, card))
+    card.choosing = _entries(choices)
+    card.carrying_out = _entries([(part, None) for part in (*card.cost, *card.effect)])
     card.checks = checks_of(card, rules)
     card.tests = tuple(test for test, _say in card.checks)
     return card
+
+
+def _entries(steps: list[tuple[Any, Any]]) -> tuple[tuple[Any, ...], ...]:
+    """``steps`` (each with its argument) as agenda entries, ready to be pushed, for each seat."""
+    return tuple(tuple((step, seat, arg) for step, arg in reversed(steps)) for seat in range(MOST_NATIONS))
 
 
 def _parts(data: list[Any], path: str) -> tuple[Any, ...]:

@@ -28,9 +28,13 @@ def most_to_buy(state: LimitState, nation: Nation, r: int, spent: int = 0) -> in
 
 def can_trade(state: LimitState, nation: Nation, spent: int = 0, drained: int = 0) -> bool:
     """Whether any transaction is possible once ``spent`` and ``drained`` are paid."""
-    return any(
-        most_to_buy(state, nation, r, spent) > 0 or most_to_sell(state, nation, r, drained) > 0 for r in range(4)
-    )
+    rules, price, market, stock = state.rules, state.price, state.stock, nation.stock
+    money, bank = nation.money - spent, state.bank - drained
+    for r in (0, 1, 2, 3):
+        at = price[r]
+        if (market[r] and rules.buy[at] <= money) or (at > 1 and stock[r] and 0 < rules.sell[at] <= bank):
+            return True
+    return False
 
 
 def can_sell(state: LimitState, nation: Nation, r: int) -> bool:

@@ -17,7 +17,7 @@ from limitedu.games.limit.nation import leader
 from limitedu.games.limit.parts import LAWS
 from limitedu.games.limit.rules import CLASSES, DECKS, Card
 from limitedu.games.limit.state import LimitState, Nation
-from limitedu.games.limit.targets import END, TARGET, drop_card
+from limitedu.games.limit.targets import END, drop_card
 from limitedu.i18n import _
 
 __all__ = ["DECK", "POLICY", "POLITICS", "WITHDRAW", "can_withdraw", "put_under", "withdraw_card"]
@@ -51,11 +51,11 @@ def _technology(state: LimitState, nation: Nation, level: int) -> None:
     """Cards set aside at set-up join the hand once class A has reached their level."""
     if nation.set_aside and level > 1:
         for card in nation.set_aside:
-            if int(card.origin[-1]) <= level:
+            if card.waits_for <= level:
                 nation.hand.append(card)
                 if state.tell is not None:
                     state.tell("technology", nation.seat, {"hidden": {"card": card.id}, "level": level})
-        nation.set_aside = tuple(card for card in nation.set_aside if int(card.origin[-1]) > level)
+        nation.set_aside = tuple(card for card in nation.set_aside if card.waits_for > level)
 
 
 def _deck_options(state: LimitState, player: int, arg: tuple[int, int]) -> Sequence[Action]:
@@ -215,24 +215,21 @@ def _turns(state: LimitState, player: int, first: int) -> None:
 
 
 def _policy_options(state: LimitState, player: int, count: int) -> Sequence[Action]:
-    """The playable cards, then pleas for money, withdrawals, and passing.
+    """The playable cards, each with its plea for money, then withdrawals, and passing.
 
     This list is asked for most often of all; it is a plain loop for that reason.
     """
     nation = state.nations[player]
     options = []
-    pleas = []
-    alone = not nation.ally[ECONOMIC]
+    allied = nation.ally[ECONOMIC]
     for card in nation.hand:
         for test in card.tests:
             if not test(state, nation):
                 break
         else:
             options.append(card.play)
-        if card.priced and (card.from_all or not alone) and can_ask(state, nation, card):
-            pleas.append(card.ask)
-    if pleas:
-        options += pleas
+        if (card.from_all or (allied and card.priced)) and can_ask(state, nation, card):
+            options.append(card.ask)
     if nation.laws:
         for card in nation.permanent:
             if card.withdrawal and can_withdraw(state, nation, card):
@@ -308,17 +305,11 @@ def begin_card(state: LimitState, player: int, card: Card, count: int, asking: b
     if count + 1 < state.rules.cards_a_turn:
         stack.append((POLICY, player, count + 1))
     stack.append((END, player, None))
-    for part in reversed(card.effect):
-        stack.append((part, player, None))
-    for part in reversed(card.cost):
-        stack.append((part, player, None))
+    stack += card.carrying_out[player]
     if asking:
         state.missing = sum(state.nations[seat].money for seat in _helpers(state, nation, card))
         stack.append((MONEY_PLEA, player, count))
-    for question, part in reversed(card.choices):
-        stack.append((question, player, part))
-    if card.target:
-        stack.append((TARGET, player, card))
+    stack += card.choosing[player]
 
 
 def _reason(number: int) -> Need:
@@ -361,7 +352,7 @@ def _card_missing(state: LimitState, player: int, count: int, action: Action) ->
         return Reason(
             _("This card lies aside until class {a} has reached a higher standard of living.").format(a=CLASSES[0]),
             "Technological advancement",
-            _("Class A at {n} at the start of a generation would bring it.").format(n=card.origin[-1]),
+            _("Class A at {n} at the start of a generation would bring it.").format(n=card.waits_for),
         )
     return Reason(
         _("You do not hold this card; it lies in your deck '{deck}'.").format(deck=_(DECKS[card.deck])),

@@ -30,16 +30,17 @@ FROM = ("start", "deck", "class A at 2", "class A at 3", "class A at 4")
 class Card:
     """One policy card.
 
-    ``deck`` is an index of DECKS, ``origin`` one of FROM. ``tests`` are the fast preconditions of playing
-    it, ``parts`` what they are made from. ``laws`` are the bits of a permanent card. The actions
+    ``deck`` is an index of DECKS, ``origin`` one of FROM, ``waits_for`` the level of class A that brings the card. ``tests`` are the fast preconditions of playing
+    it; each stands in ``checks`` beside its words. ``laws`` are the bits of a permanent card. The actions
     (``play``, ``ask``, ``keep``, ``under``, ``discard``, ``withdraw``, ``recall``) each name this card.
     """
 
     __slots__ = (
         "about",
         "ask",
+        "carrying_out",
         "checks",
-        "choices",
+        "choosing",
         "cost",
         "deck",
         "discard",
@@ -61,6 +62,7 @@ class Card:
         "target_effects",
         "tests",
         "under",
+        "waits_for",
         "withdraw",
         "withdrawal",
     )
@@ -72,13 +74,15 @@ class Card:
     number: int
     deck: int
     origin: str
+    waits_for: int
     target: bool
     stays: bool
     laws: int
     cost: tuple[Any, ...]
     effect: tuple[Any, ...]
     withdrawal: tuple[Any, ...]
-    choices: tuple[Any, ...]
+    choosing: tuple[tuple[Any, ...], ...]
+    carrying_out: tuple[tuple[Any, ...], ...]
     target_costs: tuple[Any, ...]
     target_effects: tuple[Any, ...]
     priced: tuple[Any, ...]

@@ -23,7 +23,7 @@ from limitedu.games.limit.nation import (
     pollute,
 )
 from limitedu.games.limit.parts import Part, effect, lacks, moved, produce_now, purse
-from limitedu.games.limit.rules import PLANTS
+from limitedu.games.limit.rules import MOST_NATIONS
 from limitedu.games.limit.solo import star_industrial_level, star_resists, star_value
 from limitedu.games.limit.state import (
     FOSSIL,
@@ -53,11 +53,16 @@ def industrial_level(state: LimitState, target: int) -> int:
     return star_industrial_level(state) if target == STAR else state.nations[target].level[INDUSTRIAL]
 
 
-def targets(state: LimitState, player: int) -> list[int]:
+def targets(state: LimitState, player: int) -> tuple[int, ...]:
     """All that could be named as a target: every other nation, allies too (ruling B38)."""
-    if state.star is not None:
-        return [STAR]
-    return [seat for seat in range(len(state.nations)) if seat != player]
+    return (STAR,) if state.star is not None else OTHERS[len(state.nations)][player]
+
+
+OTHERS = tuple(
+    tuple(tuple(other for other in range(count) if other != seat) for seat in range(count))
+    for count in range(MOST_NATIONS + 1)
+)
+"""By number of nations and seat: everybody else."""
 
 
 # -- peaceful ---------------------------------------------------------------------------------------------
@@ -575,7 +580,7 @@ def any_target(card: Card) -> Any:
     """The fast test that ``card`` has a target."""
 
     def ok(state: LimitState, nation: Nation) -> bool:
-        for target in targets(state, nation.seat):
+        for target in targets(state, nation.seat):  # noqa: SIM110 - any() costs twice as much here
             if fits(state, nation, card, target):
                 return True
         return False
