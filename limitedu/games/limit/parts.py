@@ -35,7 +35,6 @@ from limitedu.games.limit.rules import FARTHEST, PLANTS
 from limitedu.games.limit.state import (
     FOSSIL,
     INDUSTRIAL,
-    MILITARY,
     RENEWABLE,
     RESOURCES,
     LimitState,
@@ -681,7 +680,8 @@ class Relieve(Part):
         for nation in (*state.nations, *((state.star,) if state.star else ())):
             back += give_back(state, nation, self.each)
         if state.tell is not None:
-            state.tell("relieved", player, {"tokens": self.tokens, "back": back})
+            told = {"tokens": self.tokens, "back": back, "payer": self.payer, "each": self.each}
+            state.tell("relieved", player, told)
 
 
 @effect("overproduce")

@@ -1,0 +1,88 @@
+"""Who moved what, and why: a ledger of tokens and money, read from the events that a game told.
+
+A game books each change of a stock that matters as a :class:`Flow`. The sum of all flows of a holder is what it has
+beyond its start, which a test compares with the state: so every share that a debrief names is a share of all there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+__all__ = ["Flow", "Share", "balance", "percents", "shares"]
+
+
+class Flow(NamedTuple):
+    """One change of one stock.
+
+    ``at``: the place of the event in ``game.events``; ``stock``: what is moved, such as ``"pollution"``; ``holder``:
+    the seat that has it now (below 0: the game's own, such as a bank); ``amount``: tokens or £, negative where the
+    holder loses them; ``cause``: what did it, as ``kind`` or ``kind:thing``; ``by``: the seat whose doing it was.
+    """
+
+    at: int
+    generation: int
+    stock: str
+    holder: int
+    amount: int
+    cause: str
+    by: int
+
+
+class Share(NamedTuple):
+    """What one contributor put in: ``amount`` of ``total``, in ``percent`` (all percents of a list make 100).
+
+    ``first`` is the generation of its first contribution. ``key`` is ``None`` for all that are not named.
+    """
+
+    key: Any
+    amount: int
+    total: int
+    percent: int
+    first: int
+
+
+def balance(flows: Iterable[Flow], stock: str) -> dict[int, int]:
+    """What all flows of ``stock`` make together: holder -> amount, holders with 0 left out."""
+    held: dict[int, int] = {}
+    for flow in flows:
+        if flow.stock == stock:
+            held[flow.holder] = held.get(flow.holder, 0) + flow.amount
+    return {holder: amount for holder, amount in held.items() if amount}
+
+
+def shares(flows: Iterable[Flow], key: Callable[[Flow], Any], most: int = 3) -> list[Share]:
+    """The ``most`` largest contributors of what came in, then all others as one; they add up to the total.
+
+    Only flows with an amount above 0 count; contributors of equal size stand in the order in which they began.
+    """
+    put: dict[Any, int] = {}
+    first: dict[Any, int] = {}
+    for flow in flows:
+        if flow.amount > 0:
+            name = key(flow)
+            put[name] = put.get(name, 0) + flow.amount
+            first.setdefault(name, flow.generation)
+    order = sorted(put, key=lambda name: -put[name])
+    named = order[:most]
+    amounts: list[tuple[Any, int, int]] = [(name, put[name], first[name]) for name in named]
+    if order[most:]:
+        amounts.append((None, sum(put[name] for name in order[most:]), min(first[name] for name in order[most:])))
+    total = sum(put.values())
+    parts = percents([amount for _name, amount, _first in amounts])
+    return [
+        Share(name, amount, total, percent, since)
+        for (name, amount, since), percent in zip(amounts, parts, strict=True)
+    ]
+
+
+def percents(amounts: list[int]) -> list[int]:
+    """Whole percents that make 100 together (largest remainders); empty or all 0: zeros."""
+    total = sum(amounts)
+    if not total:
+        return [0] * len(amounts)
+    whole = [amount * 100 // total for amount in amounts]
+    rest = sorted(range(len(amounts)), key=lambda i: -(amounts[i] * 100 % total))
+    for index in rest[: 100 - sum(whole)]:
+        whole[index] += 1
+    return whole
