@@ -135,9 +135,7 @@ ABOUT = {
     "terrorism": N_(
         "A small force that unsettles a whole country, from Sarajevo in 1914 on. Nothing in World3 stands for it."
     ),
-    "police_repression": N_(
-        "Order by force is quick, cheap and remembered abroad. World3 has no politics."
-    ),
+    "police_repression": N_("Order by force is quick, cheap and remembered abroad. World3 has no politics."),
 }
 
 

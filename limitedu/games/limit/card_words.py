@@ -169,7 +169,9 @@ def _attack(part: Any, state: LimitState, nation: Nation) -> str:
 
 
 def _ravage(part: Any, state: LimitState, nation: Nation) -> str:
-    return _("unless it resists, the other nation loses {land}, {levels} of goods or arms production, and gets {dirt}").format(
+    return _(
+        "unless it resists, the other nation loses {land}, {levels} of goods or arms production, and gets {dirt}"
+    ).format(
         land=counted(part.territory, "land"),
         levels=counted(part.plant_levels, "level"),
         dirt=tokens(part.pollution, "pollution"),
@@ -184,7 +186,9 @@ def _annex(part: Any, state: LimitState, nation: Nation) -> str:
 
 def _loot(part: Any, state: LimitState, nation: Nation) -> str:
     return _("unless it resists, take up to {fossils}, {goods} or {food} from another nation").format(
-        fossils=units(part.fossil, "fossil"), goods=units(part.industrial, "industrial"), food=units(part.renewable, "renewable")
+        fossils=units(part.fossil, "fossil"),
+        goods=units(part.industrial, "industrial"),
+        food=units(part.renewable, "renewable"),
     )
 
 
@@ -196,7 +200,9 @@ LAWS = {
     "recycling": N_("whenever one step uses up {amount} goods or more: {fossils} back"),
     "green_production": N_("goods production makes {amount} pollution less each generation"),
     "policy_planning": N_("no economic growth: your productions stay as they are"),
-    "intensive_farming": N_("food production counts one level higher; it uses {burnt} and makes {gives} pollution each generation"),
+    "intensive_farming": N_(
+        "food production counts one level higher; it uses {burnt} and makes {gives} pollution each generation"
+    ),
     "stock_exchange": N_("two deals at the market for each card instead of one, on different resources"),
 }
 

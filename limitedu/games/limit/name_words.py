@@ -142,9 +142,7 @@ def nation_name(seat: int) -> str:
 
 def seat_faces(players: int) -> list[dict[str, Any]]:
     """Name, colour and shape of each seat of a game for ``players``."""
-    return [
-        {"seat": seat, "name": nation_name(seat), "color": seat, "shape": SHAPES[seat]} for seat in range(players)
-    ]
+    return [{"seat": seat, "name": nation_name(seat), "color": seat, "shape": SHAPES[seat]} for seat in range(players)]
 
 
 def resource_name(resource: int | str) -> str:
