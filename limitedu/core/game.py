@@ -53,6 +53,9 @@ class Definition(Protocol):
     def ask(self, decision: Decision, state: State) -> str:
         """The question in words."""
 
+    def sentence(self, event: Event, seat: int | None = None) -> str:
+        """What happened, in words, as ``seat`` may know it; empty for what is not worth telling."""
+
 
 @dataclass(slots=True)
 class Event:
@@ -212,8 +215,36 @@ class Game:
         return self.definition.ask(decision, self.state)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """The table as plain data, with what ``seat`` may see (``None``: a spectator)."""
-        return self.definition.view(self.state, seat)
+        """The table as plain data, with what ``seat`` may see (``None``: a spectator).
+
+        While all act at once, the others' boards are those of the moment at which the step began.
+        """
+        table = self.definition.view(self.state, seat)
+        if self.state.lanes is not None:
+            before = self.definition.view(self._lanes_opened(), seat)["players"]
+            table["players"] = [
+                now if now["seat"] == seat else {**then, "status": now["status"]}
+                for now, then in zip(table["players"], before, strict=True)
+            ]
+        return table
+
+    _opened: tuple[object, State] | None = None
+    """The lanes that were last looked at, and the state as they opened."""
+
+    def _lanes_opened(self) -> State:
+        """The state as it was when the lanes that are open now were opened; nothing may change it."""
+        if self._opened is None or self._opened[0] is not self.state.lanes:
+            first = self._lane_start()
+            while first < len(self.rows) and self.rows[first][0] == CHANCE:
+                first += 1
+            game = self.replay(first)
+            seen, opened = game.state.lanes, game.state.copy()  # type: ignore[attr-defined]
+            for row in self.rows[first:]:
+                game._replay_rows([row])
+                if game.state.lanes is not seen:
+                    seen, opened = game.state.lanes, game.state.copy()  # type: ignore[attr-defined]
+            self._opened = (self.state.lanes, opened)
+        return self._opened[1]
 
     def scores(self, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """Per player ``{"total": ..., "parts": {...}}``; ``values`` weigh the parts anew."""
@@ -233,6 +264,11 @@ class Game:
                     event = Event(event.row, event.generation, event.kind, event.player, numbers, event.lane)
             told.append(event)
         return told
+
+    def story(self, seat: int | None = None, generation: int | None = None) -> list[str]:
+        """What happened, a sentence for each event that ``seat`` may know; of one ``generation`` or of all."""
+        events = (e for e in self.events_for(seat) if generation in (None, e.generation))
+        return [text for event in events if (text := self.definition.sentence(event, seat))]
 
     def _lane_start(self) -> int:
         """The row at which the lanes that are open now were opened."""
