@@ -11,17 +11,86 @@ from collections.abc import Mapping
 from typing import Any
 
 from limitedu.core.chance import Chance, shuffled
+from limitedu.games.limit.board import card_data
 from limitedu.games.limit.generations import setup
 from limitedu.games.limit.indicators import INDICATORS, indicators
+from limitedu.games.limit.invariants import invariants, redeal
 from limitedu.games.limit.rules import load_rules
 from limitedu.games.limit.score import scores
 from limitedu.games.limit.state import LimitState
+from limitedu.games.limit.view import view
+from limitedu.games.limit.words import (
+    about_game,
+    amount_info,
+    ask,
+    detail,
+    end_reason,
+    hint,
+    label,
+    option_info,
+    rule_name,
+    score_lines,
+    seat_faces,
+    section,
+    sentence,
+    start_generations,
+    unit,
+    value_settings,
+    why,
+)
 
-__all__ = ["INDICATORS", "NAME", "OPTIONS", "PLAYERS", "indicators", "load_rules", "plain", "reshuffle", "scores", "setup"]
+__all__ = [
+    "COMPOSED",
+    "INDICATORS",
+    "NAME",
+    "OPTIONS",
+    "PLAYERS",
+    "amount_info",
+    "ask",
+    "card_data",
+    "detail",
+    "end_reason",
+    "hint",
+    "indicators",
+    "invariants",
+    "label",
+    "load_rules",
+    "plain",
+    "redeal",
+    "reshuffle",
+    "rule_name",
+    "score_lines",
+    "scores",
+    "seat_faces",
+    "section",
+    "sentence",
+    "setup",
+    "unit",
+    "value_settings",
+    "view",
+    "why",
+]
 
 NAME = "limit"
 PLAYERS = range(1, 7)
 OPTIONS: Mapping[str, Any] = {"alliances": False}
+COMPOSED = frozenset({"policy"})
+"""Kinds of questions whose answer is composed and confirmed: a card with all that it asks."""
+
+_SAID = {
+    "TITLE": lambda: "Limit",
+    "ABOUT": about_game,
+    "OPTION_INFO": option_info,
+    "START_GENERATIONS": start_generations,
+    "VALUES": lambda: value_settings(load_rules()),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """What the start and end pages say of the game: looked up when asked for, in the language of that moment."""
+    if name in _SAID:
+        return _SAID[name]()
+    raise AttributeError(name)
 
 
 def plain(state: LimitState) -> dict[str, Any]:
