@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-__all__ = ["Flow", "Share", "balance", "percents", "shares"]
+__all__ = ["Crisis", "Flow", "Share", "balance", "percents", "shares"]
 
 
 class Flow(NamedTuple):
@@ -40,6 +40,29 @@ class Share(NamedTuple):
     total: int
     percent: int
     first: int
+
+
+class Crisis(NamedTuple):
+    """One crisis as its game tells it; the debrief adds who put in how much.
+
+    ``at``: the place of its event; ``whole``: what the inflows are the parts of, in words with ``{total}``;
+    ``inflows``: all that brought it about, with amounts above 0; ``key`` says who and what a flow belongs to,
+    ``name`` puts that into words. ``before``, ``between`` (after the shares) and ``after``: sentences on
+    how it came and what it did.
+    """
+
+    at: int
+    generation: int
+    kind: str
+    title: str
+    text: str
+    whole: str
+    inflows: list[Flow]
+    key: Callable[[Flow], Any]
+    name: Callable[[Any], str]
+    before: list[str]
+    between: list[str]
+    after: list[str]
 
 
 def balance(flows: Iterable[Flow], stock: str) -> dict[int, int]:

@@ -1,0 +1,155 @@
+"""Where a game turned: the generations in which most of its outcome was decided, with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from limitedu.debrief.causes import story
+from limitedu.i18n import gettext as _
+from limitedu.i18n import ngettext
+from limitedu.tables import Moment, faces, measures, moments
+
+if TYPE_CHECKING:
+    from limitedu.core.game import Game
+
+__all__ = ["turning_points"]
+
+MOST_SENTENCES = 3
+CRISIS, HALF_EMPTY, EMPTY, OVERTAKEN = 3.0, 1.5, 2.0, 1.0
+"""What each of these weighs; the score's change and a population's fall weigh by their size."""
+POINTS = 10.0
+"""So many points of change in the scores, averaged over the nations, weigh as much as 1."""
+
+Reason = tuple[float, str]
+
+
+def turning_points(game: Game, most: int = 3) -> list[dict[str, Any]]:
+    """The ``most`` generations that weigh most, in their order.
+
+    Each has ``generation``, ``years``, ``text`` (its weightiest reasons in words and numbers) and ``score`` (the sum
+    of their weights). Only generations that have ended count.
+    """
+    if not measures(game):
+        return []
+    ends = [moment for moment in moments(game) if moment.complete]
+    points = _scores(game)
+    told = story(game)
+    firsts = told.firsts(game) if told is not None else []
+    found = []
+    for before, now in pairwise(ends):
+        reasons: list[Reason] = [
+            *_crises(game, before, now),
+            *_reserves(game, ends[0], before, now),
+            *_moved(game, before, now),
+            *_ranks(game, points.get(before.generation), points.get(now.generation)),
+            *((weight, text) for generation, weight, text in firsts if generation == now.generation),
+        ]
+        reasons.sort(key=lambda reason: -reason[0])
+        if reasons:
+            found.append(
+                {
+                    "generation": now.generation,
+                    "years": f"{before.year}–{now.year}",
+                    "text": " ".join(text for _weight, text in reasons[:MOST_SENTENCES]),
+                    "score": round(sum(weight for weight, _text in reasons), 2),
+                }
+            )
+    best = sorted(found, key=lambda point: (-float(str(point["score"])), point["generation"]))[:most]
+    return sorted(best, key=lambda point: int(str(point["generation"])))
+
+
+def _scores(game: Game) -> dict[int, list[int]]:
+    """What each nation's score would have been at the end of each generation."""
+    return {
+        generation: [one["total"] for one in game.definition.scores(state)]
+        for generation, _told, state in game.snapshots
+    }
+
+
+def _crises(game: Game, before: Moment, now: Moment) -> Iterator[Reason]:
+    names, total = [], 0
+    for name, one in measures(game).items():
+        if one.crisis:
+            happened = now.world[name] - before.world[name]
+            total += happened
+            if happened:
+                names.append(_(one.crisis))
+    if total:
+        yield (
+            CRISIS * total,
+            ngettext(
+                "The world meets a crisis: {names}.", "The world meets {n} crises at once: {names}.", total
+            ).format(n=total, names=", ".join(names)),
+        )
+
+
+def _reserves(game: Game, start: Moment, before: Moment, now: Moment) -> Iterator[Reason]:
+    """A reserve that falls below half, or runs empty, for the first time in a while."""
+    known = measures(game)
+    for one in known.values():
+        name = one.reserve or one.beside
+        if one.scope != "nation" or not name:
+            continue
+        label, whole = _(known[name].label), start.world[name]
+        was, left = before.world[name], now.world[name]
+        if was > 0 >= left:
+            yield EMPTY, _("{label}: the last {n} are gone.").format(label=label, n=was)
+        elif was * 2 > whole >= left * 2:
+            yield (
+                HALF_EMPTY,
+                _("{label}: more than half is gone ({left} of {whole} left).").format(
+                    label=label, left=left, whole=whole
+                ),
+            )
+
+
+def _moved(game: Game, before: Moment, now: Moment) -> Iterator[Reason]:
+    """The largest rise or fall of a total among the indicators that a game shows first."""
+    names = [face["name"] for face in faces(game)]
+    for one in measures(game).values():
+        if one.scope != "nation" or not one.shown or one.reserve:
+            continue
+        old, new = before.values(one), now.values(one)
+        a, b = sum(old), sum(new)
+        if a == b or not a:
+            continue
+        change = (b - a) / a
+        steps = [y - x for x, y in zip(old, new, strict=True)]
+        most = max(range(len(steps)), key=lambda seat: steps[seat] if b > a else -steps[seat])
+        weight = min(2.0, abs(change)) if b > a else min(4.0, 5 * -change)
+        form = (
+            _("{label} rises from {a} to {b}, most in {nation} ({x} to {y}).")
+            if b > a
+            else _("{label} falls from {a} to {b}, most in {nation} ({x} to {y}).")
+        )
+        yield weight, form.format(label=_(one.label), a=a, b=b, nation=names[most], x=old[most], y=new[most])
+
+
+def _ranks(game: Game, old: list[int] | None, new: list[int] | None) -> Iterator[Reason]:
+    """Who overtakes whom, and how far the scores moved."""
+    if not old or not new:
+        return
+    names = [face["name"] for face in faces(game)]
+    steps = [b - a for a, b in zip(old, new, strict=True)]
+    weight = sum(map(abs, steps)) / len(steps) / POINTS
+    lead, led = max(new), max(old)
+    first = [seat for seat, total in enumerate(new) if total == lead]
+    was = [seat for seat, total in enumerate(old) if total == led]
+    if len(first) == 1 and first[0] not in was:
+        yield (
+            weight + OVERTAKEN,
+            _("{nation} is ahead now with {n} points ({step} in this generation).").format(
+                nation=names[first[0]], n=lead, step=f"{steps[first[0]]:+d}".replace("-", "−")
+            ),
+        )
+        return
+    seat = max(range(len(steps)), key=lambda s: abs(steps[s]))
+    if steps[seat]:
+        form = (
+            _("{nation} gains {n} points, the largest change of all.")
+            if steps[seat] > 0
+            else _("{nation} loses {n} points, the largest change of all.")
+        )
+        yield weight, form.format(nation=names[seat], n=abs(steps[seat]))

@@ -1,0 +1,533 @@
+"""Why there was a crisis: the chain of causes behind each one, from the log and the ledger, with its numbers.
+
+Every sum is a sum of flows (:mod:`limitedu.games.limit.flows`), which reproduce the tokens on the table exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from limitedu.core.ledger import Crisis, Flow, balance
+from limitedu.games.limit.flows import BANK, BOX, PASSED_ON, flows
+from limitedu.games.limit.name_words import (
+    N_,
+    card_name,
+    counted,
+    crisis_name,
+    listed,
+    money,
+    nation_name,
+    resource_name,
+    years_of,
+)
+from limitedu.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from limitedu.core.game import Event, Game
+
+__all__ = ["cause_name", "crises", "firsts", "shortages"]
+
+CAUSES = {
+    "industry": N_("industry"),
+    "arms": N_("arms production"),
+    "farming": N_("intensive farming"),
+    "class_struggle": N_("the gap between its classes"),
+    "famine": N_("famine"),
+    "goods_short": N_("shortage of goods"),
+    "fossils_short": N_("shortage of fossils"),
+    "environmental_crisis": N_("blame for the environmental crisis"),
+    "financial_crisis": N_("the financial crisis"),
+    "cold_war": N_("an army that frightens the others"),
+    "richest": N_("blame for being the richest"),
+    "alliance_broken": N_("a broken alliance"),
+    "alliance": N_("alliances"),
+    "demilitarization": N_("demilitarization"),
+    "tax": N_("taxes"),
+    "boom": N_("booms"),
+    "market": N_("the market"),
+    "uprising": N_("uprisings"),
+    "event:smokestacks": N_("smokestacks abroad"),
+    "event:arms_race": N_("an arms race abroad"),
+    "event:rival_colony": N_("colonies of its own"),
+    "event:border_raid": N_("a border raid"),
+    "event:capital_flight": N_("capital flight"),
+}
+OVERFLOW = ("class_struggle", "famine", "goods_short", "fossils_short", "environmental_crisis")
+"""Causes of disruption that are unrest without room on its track."""
+
+
+def cause_name(cause: str, rules: Any = None) -> str:
+    """A cause of the ledger in words."""
+    if cause in CAUSES:
+        return _(CAUSES[cause])
+    kind, _colon, thing = cause.partition(":")
+    if kind == "withdrawal":
+        return _("taking back {card}").format(card=card_name(thing, rules))
+    return card_name(thing, rules) if kind == "card" else cause.replace("_", " ")
+
+
+class _Log:
+    """A finished or running game with its ledger, read up to one crisis."""
+
+    def __init__(self, game: Game, ledger: list[Flow], at: int) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.at = at
+        self.event: Event = game.events[at]
+        self.generation = self.event.generation
+        self.ledger = [flow for flow in ledger if flow.at < at]
+        self.start = game.snapshots[0][2]
+
+    def year(self, generation: int) -> int:
+        """The last year of a generation."""
+        return years_of(generation, self.rules)[1]
+
+    def of(self, *kinds: str) -> list[Event]:
+        """The events of these kinds in this generation before the crisis."""
+        return [e for e in self.game.events[: self.at] if e.generation == self.generation and e.kind in kinds]
+
+    def effects(self) -> list[Event]:
+        """What the crisis did: the events after it until the next crisis or the end of its step."""
+        found = []
+        for event in self.game.events[self.at + 1 :]:
+            if event.kind in ("crisis", "generation_end", "event", "alliance_offered", "game_end"):
+                break
+            found.append(event)
+        return found
+
+    def stock(self, stock: str) -> tuple[list[Flow], int, int]:
+        """What of a token stock came in, how much that was, and how much went back."""
+        moved = [f for f in self.ledger if f.stock == stock and f.cause != PASSED_ON]
+        came = [flow for flow in moved if flow.amount > 0]
+        return came, sum(flow.amount for flow in came), -sum(flow.amount for flow in moved if flow.amount < 0)
+
+    def emptied(self, stock: str, whole: int) -> tuple[Flow | None, int, int]:
+        """The flow that took the last of a reserve, what it found there, and what is left in the reserve now."""
+        left = found = whole
+        last = None
+        for flow in self.ledger:
+            if flow.stock == stock and flow.cause != PASSED_ON:
+                before, left = left, left - flow.amount
+                if stock == "disruption":
+                    left = max(0, left)  # what is beyond comes from the £ box (ruling D4)
+                if before > 0 >= left:
+                    last, found = flow, before
+        return last, found, left
+
+    def who(self, by: int, cause: str) -> str:
+        """A contributor in words."""
+        return _("{nation} ({cause})").format(nation=nation_name(by), cause=cause_name(cause, self.rules))
+
+    def by_cause(self, came: Iterable[Flow], say: Callable[[int], str] = str) -> str:
+        """Sums by cause, largest first, as ``taxes £12, market £3``."""
+        sums: dict[str, int] = {}
+        for flow in came:
+            sums[flow.cause] = sums.get(flow.cause, 0) + flow.amount
+        order = sorted(sums, key=lambda cause: -sums[cause])
+        return listed(f"{cause_name(cause, self.rules)} {say(sums[cause])}" for cause in order)
+
+    def crisis(
+        self,
+        kind: str,
+        text: str,
+        whole: str,
+        inflows: list[Flow],
+        before: list[str],
+        between: list[str],
+        after: list[str],
+    ) -> Crisis:
+        title = _("{crisis}, generation {n}").format(crisis=crisis_name(kind), n=self.generation)
+        return Crisis(
+            self.at,
+            self.generation,
+            kind,
+            title,
+            text,
+            whole,
+            inflows,
+            lambda flow: (flow.by, flow.cause),
+            lambda key: self.who(*key),
+            [line for line in before if line],
+            [line for line in between if line],
+            [line for line in after if line],
+        )
+
+
+def crises(game: Game) -> list[Crisis]:
+    """All crises of ``game`` so far, in their order."""
+    happened = [(at, event) for at, event in enumerate(game.events) if event.kind == "crisis"]
+    if not happened:
+        return []
+    ledger = flows(game, happened[-1][0])
+    told = {"financial": _financial, "environmental": _environmental, "military": _military}
+    return [told[event.numbers["crisis"]](_Log(game, ledger, at)) for at, event in happened]
+
+
+# -- environmental -------------------------------------------------------------------------------------------
+
+
+def _environmental(log: _Log) -> Crisis:
+    whole = log.start.pollution_left  # type: ignore[attr-defined]
+    came, taken, back = log.stock("pollution")
+    left = whole - taken + back
+    year = log.year(log.generation)
+    text = _("In {year} the pollution reserve of {whole} was empty.").format(year=year, whole=whole)
+    if left < 0:
+        text = _("In {year} {n} pollution more was in play than the reserve of {whole}.").format(
+            year=year, n=-left, whole=whole
+        )
+    before = [
+        _("Until {year} nations took {taken} pollution and put {back} back.").format(year=year, taken=taken, back=back)
+    ]
+    return log.crisis(
+        "environmental",
+        text,
+        _("Of the {total} pollution taken"),
+        came,
+        before,
+        [_polluter_grew(log, came), _last_token(log, "pollution", whole)],
+        _environment_effects(log),
+    )
+
+
+def _polluter_grew(log: _Log, came: list[Flow]) -> str:
+    """How the plant that polluted most has grown since its first pollution."""
+    sums: dict[tuple[int, str], int] = {}
+    for flow in came:
+        if flow.cause in ("industry", "arms"):
+            sums[flow.by, flow.cause] = sums.get((flow.by, flow.cause), 0) + flow.amount
+    if not sums:
+        return ""
+    (seat, cause), _most = max(sums.items(), key=lambda item: item[1])
+    plant = "industrial" if cause == "industry" else "military"
+    made = [
+        e
+        for e in log.game.events[: log.at]
+        if e.kind == "produced" and e.player == seat and e.numbers["plant"] == plant and e.numbers["pollution"]
+    ]
+    if not made:
+        return ""
+    first, last = made[0], made[-1]
+    if last.numbers["units"] <= first.numbers["units"]:
+        return _("{nation} has made {units} {things} with {n} pollution a generation since {year}.").format(
+            nation=nation_name(seat),
+            units=last.numbers["units"],
+            things=resource_name(plant),
+            n=last.numbers["pollution"],
+            year=log.year(first.generation),
+        )
+    return _(
+        "{nation}'s production of {things} grew from {a} in {year} to {b}, its pollution from {p} to {q} a generation."
+    ).format(
+        nation=nation_name(seat),
+        things=resource_name(plant),
+        a=first.numbers["units"],
+        b=last.numbers["units"],
+        p=first.numbers["pollution"],
+        q=last.numbers["pollution"],
+        year=log.year(first.generation),
+    )
+
+
+def _last_token(log: _Log, stock: str, whole: int) -> str:
+    """What took the last tokens of a reserve."""
+    flow, before, _left = log.emptied(stock, whole)
+    if flow is None:
+        return ""
+    if flow.generation < log.generation:
+        return _("The reserve has been empty since {year}, when the last {n} were taken by {who}.").format(
+            year=log.year(flow.generation), who=log.who(flow.by, flow.cause), n=before
+        )
+    return ngettext(
+        "The last token of the reserve was taken by {who}, which took {m}.",
+        "The last {n} tokens of the reserve were taken by {who}, which took {m}.",
+        before,
+    ).format(n=before, who=log.who(flow.by, flow.cause), m=flow.amount)
+
+
+def _environment_effects(log: _Log) -> list[str]:
+    levels = land = 0
+    lines = []
+    for event in log.effects():
+        n = event.numbers
+        if event.kind == "harvest_lost":
+            levels += n["levels"]
+        elif event.kind == "land_lost":
+            land += n["territory"]
+        elif event.kind == "dirtiest":
+            lines.append(
+                _(
+                    "{nation} held most, {n} pollution: its population fell to {people}, its unrest rose by {unrest}."
+                ).format(nation=nation_name(event.player), n=n["pollution"], people=n["people"], unrest=n["unrest"])
+            )
+        elif event.kind == "migration":
+            lines.append(
+                _("People moved to {nation}, which now has {people}.").format(
+                    nation=nation_name(event.player), people=n["people"]
+                )
+            )
+    first = _("Farming fell by {levels} in all, and {land} were lost.").format(
+        levels=counted(levels, "level"), land=counted(land, "land")
+    )
+    return [first, *lines]
+
+
+# -- financial ---------------------------------------------------------------------------------------------------
+
+
+def _financial(log: _Log) -> Crisis:
+    start = log.start.bank  # type: ignore[attr-defined]
+    moved = [flow for flow in log.ledger if flow.stock == "money" and flow.holder == BANK]
+    out = [flow._replace(amount=-flow.amount) for flow in moved if flow.amount < 0]
+    came = [flow for flow in moved if flow.amount > 0 and flow.cause != "bank_empty"]
+    empty = log.of("bank_empty")
+    lacking = sum(event.numbers["lacking"] for event in empty)
+    text = _("In {year} the World Bank could not pay what it owed: {lacking} was missing.").format(
+        year=log.year(log.generation), lacking=money(lacking)
+    )
+    return log.crisis(
+        "financial",
+        text,
+        _("Of the £{total} that left the bank since the start"),
+        out,
+        [line for event in empty for line in _claims(log, event)],
+        [_in_and_out(log, start, out, came), _where_it_is(log)],
+        _finance_effects(log),
+    )
+
+
+def _claims(log: _Log, empty: Event) -> list[str]:
+    """What was due when the bank ran dry, and the largest claims."""
+    kind = empty.numbers["step"]
+    due, lacking = empty.numbers["due"], empty.numbers["lacking"]
+    paid = sorted((e for e in log.of(kind)), key=lambda e: -e.numbers["money"])
+    first = _("{what} of {due} fell due, and the bank had {had}.").format(
+        what=cause_name(kind).capitalize(), due=money(due), had=money(due - lacking)
+    )
+    if kind != "tax":
+        return [first]
+    each = listed(
+        _("{nation} {sum} ({people} × £{rate})").format(
+            nation=nation_name(e.player),
+            sum=money(e.numbers["money"]),
+            people=counted(e.numbers["people"], "people"),
+            rate=e.numbers["money"] // e.numbers["people"],
+        )
+        for e in paid[:3]
+    )
+    return [first, _("The largest claims: {each}.").format(each=each)]
+
+
+def _in_and_out(log: _Log, start: int, out: list[Flow], came: list[Flow]) -> str:
+    left, back = sum(flow.amount for flow in out), sum(flow.amount for flow in came)
+    text = _("The bank began with {start}, paid out {out} ({causes})").format(
+        start=money(start), out=money(left), causes=log.by_cause(out, money)
+    )
+    if not back:
+        return _("{text} and took nothing in.").format(text=text)
+    return _("{text} and took in {back} ({returns}).").format(
+        text=text, back=money(back), returns=log.by_cause(_joined(came), money)
+    )
+
+
+def _joined(came: list[Flow]) -> list[Flow]:
+    """All cards as one cause, where only the sum matters."""
+    return [flow._replace(cause="cards") if flow.cause.startswith(("card:", "withdrawal:")) else flow for flow in came]
+
+
+def _where_it_is(log: _Log) -> str:
+    """Who holds the money now."""
+    held = balance(log.ledger, "money")
+    owned = {n.seat: n.money + held.get(n.seat, 0) for n in log.start.nations}  # type: ignore[attr-defined]
+    rich = max(owned, key=lambda seat: owned[seat])
+    text = _("The money is not gone: nations hold {all}, {rich} alone {most}").format(
+        all=money(sum(owned.values())), rich=nation_name(rich), most=money(owned[rich])
+    )
+    box = held.get(BOX, 0) + sum(f.amount for f in log.ledger if f.cause == "bank_empty" and f.holder == BANK)
+    if box > 0:
+        text += "; " + _("{box} left the economy for the £ box").format(box=money(box))
+    return text + "."
+
+
+def _finance_effects(log: _Log) -> list[str]:
+    lines, paid, fell = [], 0, 0
+    for event in log.effects():
+        n = event.numbers
+        if event.kind == "crisis_money":
+            paid += n["money"]
+        elif event.kind == "class_down":
+            fell += 1
+        elif event.kind == "richest":
+            lines.append(
+                _("{nation}, the richest with {sum}, took {n} disruption.").format(
+                    nation=nation_name(event.player), sum=money(n["money"]), n=n["tokens"]
+                )
+            )
+    first = _("Every nation paid {each} a head as far as it could, {paid} in all; {fell} were lost.").format(
+        each=money(log.event.numbers["tiles"] * log.rules.crises.financial_per_head),
+        paid=money(paid),
+        fell=counted(fell, "class"),
+    )
+    return [first, *lines]
+
+
+# -- military ------------------------------------------------------------------------------------------------------
+
+
+def _military(log: _Log) -> Crisis:
+    whole = log.start.disruption_left  # type: ignore[attr-defined]
+    came, taken, back = log.stock("disruption")
+    year = log.year(log.generation)
+    text = _("In {year} the disruption reserve of {whole} was empty.").format(year=year, whole=whole)
+    before = [
+        _("Until {year} nations took {taken} disruption and put {back} back; {held} lie with them.").format(
+            year=year, taken=taken, back=back, held=taken - back
+        )
+    ]
+    _flow, _found, left = log.emptied("disruption", whole)
+    beyond = taken - back - whole + left
+    if beyond:
+        before.append(_("{n} of them are beyond the reserve: they came from the £ box.").format(n=beyond))
+    over = [flow for flow in came if flow.cause in OVERFLOW]
+    rest = [flow for flow in came if flow.cause not in OVERFLOW]
+    between = []
+    if over:
+        between.append(
+            _("{n} of it is unrest that found no room on its track: {causes}.").format(
+                n=sum(flow.amount for flow in over), causes=log.by_cause(over)
+            )
+        )
+        between.append(_unrest_of(log, over))
+    if rest:
+        between.append(
+            _("{n} came from deeds: {causes}.").format(n=sum(flow.amount for flow in rest), causes=log.by_cause(rest))
+        )
+    between.append(_last_token(log, "disruption", whole))
+    return log.crisis("military", text, _("Of the {total} disruption taken"), came, before, between, _war_effects(log))
+
+
+def _unrest_of(log: _Log, over: list[Flow]) -> str:
+    """Why unrest had come to its end in the nation from which most of it overflowed."""
+    sums: dict[int, int] = {}
+    for flow in over:
+        sums[flow.holder] = sums.get(flow.holder, 0) + flow.amount
+    seat = max(sums, key=lambda holder: sums[holder])
+    steps = [flow for flow in log.ledger if flow.stock == "unrest" and flow.holder == seat]
+    up = [flow for flow in steps if flow.amount > 0]
+    down = -sum(flow.amount for flow in steps if flow.amount < 0)
+    if not up:
+        return ""
+    return _("{nation}'s unrest began at {start}: {causes} raised it by {up}, and {down} was calmed.").format(
+        nation=nation_name(seat),
+        start=log.rules.data["unrest"]["start"],
+        causes=log.by_cause(up),
+        up=sum(flow.amount for flow in up),
+        down=down,
+    )
+
+
+def _war_effects(log: _Log) -> list[str]:
+    lines, fell, unmet = [], 0, 0
+    for event in log.effects():
+        n = event.numbers
+        if event.kind == "class_down":
+            fell += 1
+        elif event.kind == "mobilized":
+            unmet += n["unmet"]
+        elif event.kind == "war_dead":
+            lines.append(
+                _("The war took people from {nation}: {a} became {b}.").format(
+                    nation=nation_name(event.player), a=n["before"], b=n["people"]
+                )
+            )
+    first = _("All had to arm, and nobody was short of arms; {fell} were lost.")
+    if unmet:
+        first = _("All had to arm: {unmet} of need were not met; {fell} were lost in all.")
+    return [first.format(unmet=counted(unmet, "level"), fell=counted(fell, "class")), *lines]
+
+
+# -- first times -----------------------------------------------------------------------------------------------------
+
+_FIRSTS: dict[str, tuple[float, str]] = {
+    "famine": (2.5, N_("{nation} is the first to go hungry: {need} food needed, {paid} there.")),
+    "goods_short": (1.0, N_("{nation} is the first without enough goods: {need} needed, {paid} there.")),
+    "fossils_short": (2.0, N_("{nation} is the first without enough fossils: its production falls by {lost}.")),
+    "attack": (1.0, N_("{nation} begins the first war, with {units} arms against {target}.")),
+    "colonized": (0.5, N_("{nation} is the first to take a colony.")),
+    "demilitarization": (2.0, N_("The world disarms.")),
+}
+
+
+def firsts(game: Game) -> list[tuple[int, float, str]]:
+    """What happened for the first time: generation, weight (a crisis has 3), sentence."""
+    seen: set[str] = set()
+    found = []
+    for event in game.events:
+        kind = event.kind
+        if kind == "produced" and event.numbers["lost"]:
+            kind = "fossils_short"
+        if kind in _FIRSTS and kind not in seen:
+            seen.add(kind)
+            weight, form = _FIRSTS[kind]
+            numbers = {**event.numbers, "nation": nation_name(event.player)}
+            if "target" in numbers:
+                numbers["target"] = nation_name(numbers["target"])
+            if "lost" in numbers:
+                numbers["lost"] = counted(numbers["lost"], "level")
+            found.append((event.generation, weight, _(form).format(**numbers)))
+    return found
+
+
+# -- hunger ------------------------------------------------------------------------------------------------------------
+
+
+def shortages(game: Game) -> list[tuple[int, int, list[str]]]:
+    """Each famine: generation, seat, and the chain of sentences behind it."""
+    found = []
+    farms: dict[int, Event] = {}
+    spoiled: dict[int, int] = {}
+    people: dict[int, list[int]] = {}
+    for event in game.events:
+        seat, n = event.player, event.numbers
+        if event.kind == "produced" and n["plant"] == "renewable":
+            farms[seat] = event
+        elif event.kind == "spoiled":
+            spoiled[seat] = spoiled.get(seat, 0) + n["lost"]
+        elif event.kind in ("births", "mortality"):
+            people.setdefault(seat, [n["before"]]).append(n["people"])
+        elif event.kind == "famine":
+            found.append((event.generation, seat, _hunger(game, event, farms, spoiled, people)))
+            people.pop(seat, None)
+            spoiled.pop(seat, None)
+    return found
+
+
+def _hunger(
+    game: Game, event: Event, farms: dict[int, Event], spoiled: dict[int, int], people: dict[int, list[int]]
+) -> list[str]:
+    seat, n = event.player, event.numbers
+    name = nation_name(seat)
+    chain = [
+        _("{nation} needed {need} food and could feed only {paid} people's share; {unmet} went hungry.").format(
+            nation=name, need=n["need"], paid=n["paid"], unmet=counted(n["unmet"], "level")
+        )
+    ]
+    grown = people.get(seat, [])
+    if grown and grown[-1] > grown[0]:
+        chain.append(
+            _("Its population had grown from {a} to {b} since it last was short.").format(a=grown[0], b=grown[-1])
+        )
+    if seat in farms:
+        made = farms[seat]
+        chain.append(
+            _("Its farms had given {n} food in {year}.").format(
+                n=made.numbers["units"], year=years_of(made.generation, game.rules)[1]
+            )
+        )
+    if spoiled.get(seat):
+        chain.append(_("{n} food had spoiled since then.").format(n=spoiled[seat]))
+    chain.append(
+        _("Population fell to {people}, unrest rose by {unrest}.").format(people=n["people_after"], unrest=n["unrest"])
+    )
+    return chain
