@@ -53,8 +53,8 @@ class Definition(Protocol):
     def ask(self, decision: Decision, state: State) -> str:
         """The question in words."""
 
-    def sentence(self, event: Event, seat: int | None = None) -> str:
-        """What happened, in words, as ``seat`` may know it; empty for what is not worth telling."""
+    def sentence(self, event: Event, about: Any = None) -> str:
+        """What happened, in words (``about``: the game, for names of its own); empty for what is not worth telling."""
 
 
 @dataclass(slots=True)
@@ -268,7 +268,7 @@ class Game:
     def story(self, seat: int | None = None, generation: int | None = None) -> list[str]:
         """What happened, a sentence for each event that ``seat`` may know; of one ``generation`` or of all."""
         events = (e for e in self.events_for(seat) if generation in (None, e.generation))
-        return [text for event in events if (text := self.definition.sentence(event, seat))]
+        return [text for event in events if (text := self.definition.sentence(event, self))]
 
     def _lane_start(self) -> int:
         """The row at which the lanes that are open now were opened."""
