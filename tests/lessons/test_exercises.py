@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-import limitedu
 import nbformat
 import pytest
-from limitedu.exercises import check_calm_start, check_enough_land
 from support import ROOT
+
+import limitedu
+from limitedu.exercises import check_calm_start, check_enough_land
 
 LESSON = ROOT / "lessons" / "00_first_generation.ipynb"
 
