@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from limitedu.core.chance import Seeded
 from limitedu.core.decision import Decision, amount
 from limitedu.core.flow import advance, apply
 from limitedu.core.game import Game
+from limitedu.errors import IllegalAction
 from limitedu.games import limit
 from limitedu.games.limit import international, social
 from limitedu.games.limit.generations import END, GENERATION
@@ -144,7 +147,7 @@ def asked(state):
     return [(d.player, d.question.name) for d in state.decisions]
 
 
-# -- cards --------------------------------------------------------------------------------------------------
+# -- cards ---------------------------------------------------------------------------------------------------
 
 
 def hold(state, seat, *cards):
@@ -201,18 +204,13 @@ def refusal(state, seat, card):
 
 def refused_now(state, name, seat=None):
     """The reasons against an action that must be refused now; trying it must change nothing."""
-    from limitedu.errors import IllegalAction
-
     game = as_game(state)
     before = limit.plain(state)
     reasons = game.why_not(name, seat)
     assert reasons, f"{name} is possible"
-    try:
+    with pytest.raises(IllegalAction) as error:
         game.play(name, seat)
-    except IllegalAction as error:
-        assert error.reasons == reasons
-    else:
-        raise AssertionError(f"{name} was played")
+    assert error.value.reasons == reasons
     assert limit.plain(state) == before
     state.tell = None
     return reasons
@@ -227,5 +225,5 @@ def totals(state):
         "fossil": fossil + state.stock[3] + state.colony_fossil + state.box_fossil,
         "territory": sum(n.territory for n in everybody) + state.colony_territory + state.box_territory,
         "pollution": sum(n.pollution for n in everybody) + state.pollution_left,
-        "disruption": sum(n.disruption for n in everybody) + state.disruption_left - state.box_disruption,
+        "disruption": sum(n.disruption for n in everybody) + state.disruption_left + state.box_disruption,
     }

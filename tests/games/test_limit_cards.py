@@ -299,7 +299,7 @@ def test_decks_and_origins():
     }  # fmt: skip
 
 
-# -- refusals -----------------------------------------------------------------------------------------------------
+# -- refusals ------------------------------------------------------------------------------------------------
 
 TOP = {"sol": (4, 4, 4, 4, 4)}
 LOW = {"sol": (1, 1, 1, 1, 1)}
@@ -344,7 +344,7 @@ REFUSED = [
     ("overproduction", {"fossil": 0}, {}, {}, "1", "1 more"),
     ("soft_power", {"money": 19}, {}, {}, "20", "1 more"),
     ("soft_power", {"disruption": 0}, {}, {}, "no disruption", ""),
-    ("market_access", {"money": 2, "renewable": 0, "industrial": 0, "military": 0, "fossil": 0}, {}, {}, "market", "Money"),
+    ("market_access", {"money": 2, **dict.fromkeys(RESOURCES, 0)}, {}, {}, "market", "Money"),
     ("market_access", {"money": 0}, {}, {"bank": 1}, "market", ""),
     ("speculation", {"money": 4}, {}, {}, "5", "1 more"),
     ("speculation", {}, {}, {"bank": 4}, "5", ""),
@@ -415,7 +415,7 @@ def test_a_refused_choice_inside_a_card():
     assert "no such other" in refused_now(state, "target:star", 0)[0].text
 
 
-# -- the two cards that move cards ------------------------------------------------------------------------------------
+# -- the two cards that move cards ---------------------------------------------------------------------------
 
 
 def test_political_reform_draws_five_and_keeps_one():
@@ -455,7 +455,7 @@ def test_artificial_intelligence_brings_an_instant_card_back():
     assert [c.id for c in nation.played] == ["education", "artificial_intelligence"]
 
 
-# -- laws: what permanent cards change ------------------------------------------------------------------------------------
+# -- laws: what permanent cards change -----------------------------------------------------------------------
 
 
 def test_a_second_law_of_the_same_kind_has_no_effect():
@@ -527,7 +527,7 @@ def test_stock_exchange_allows_a_second_transaction_on_another_resource():
     assert state.nations[0].money == 103
 
 
-# -- the star nation ----------------------------------------------------------------------------------------------------
+# -- the star nation -----------------------------------------------------------------------------------------
 
 
 def solo(generation):
@@ -621,7 +621,7 @@ def test_B45_what_the_star_nation_cannot_suffer():
     assert not any(name.startswith("ask:") for name in options(state))
 
 
-# -- money help ---------------------------------------------------------------------------------------------------------
+# -- money help ----------------------------------------------------------------------------------------------
 
 
 def allied(**mine):

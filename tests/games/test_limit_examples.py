@@ -34,7 +34,7 @@ from limitedu.games.limit.alliance import ALLIANCES
 from limitedu.games.limit.nation import LOWER, RAISE, agitate, lose_territory, lower_people, raise_people
 from limitedu.games.limit.score import scores
 
-# -- from the rulebook ----------------------------------------------------------------------------------------
+# -- from the rulebook ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("levels", "people"), [(1, 20), (-1, 5)])
@@ -281,7 +281,7 @@ def test_T20_first_hand():
         assert game.rules.hand_limit[nation.sol[0]] == 5
 
 
-# -- worked out by hand -----------------------------------------------------------------------------------------
+# -- worked out by hand --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("c", "people", "money"), [(1, 3, 6), (2, 20, 60), (3, 20, 60), (4, 10, 50)])
@@ -568,7 +568,7 @@ def test_T54_financial_crisis_after_the_baseline():
     assert (nation.money, state.bank, nation.sol, nation.disruption) == (121, 20, (1,) * 5, 5)
 
 
-# -- nobody plays a card --------------------------------------------------------------------------------------------
+# -- nobody plays a card -------------------------------------------------------------------------------------
 
 BASELINE = [
     # C, people, stock r/i/m, output r/i/m, money, bank, classes, unrest, disruption, financial tile
@@ -581,7 +581,7 @@ BASELINE = [
 
 
 def social_phase(state):
-    """The social phase with the baseline's picks: raise the highest of the least developed, lower the lowest above 1."""
+    """The social phase with the baseline's picks: the highest of the least developed rises, the lowest above 1 falls."""
     run_step(state, "social")
     while state.decisions:
         decision = state.decisions[0]
