@@ -1,0 +1,536 @@
+"""Two programs that know Limit: ``growth`` expands, burns and buys; ``careful`` keeps within land, peace and fossils.
+
+Both answer every question of the game by what an answer is worth to them (``worth``, ``card_worth``), each under its
+own taste, and differ where a question is one of character: whom to raise, to help, to fight, to join. They remember
+nothing between two choices, and use what their seat may see: the open boards, their own hand, and which cards their own
+decks still hold, never an order of cards or another's hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from limitedu.core.decision import Action, Decision
+from limitedu.games.limit.alliance import allies_of
+from limitedu.games.limit.card_worth import (
+    best_target,
+    best_trade,
+    card_worth,
+    defence,
+    overproduction,
+    plant_worth,
+    spare,
+)
+from limitedu.games.limit.help import ECONOMIC
+from limitedu.games.limit.nation import level_below
+from limitedu.games.limit.parts import FARMING, PLANNING
+from limitedu.games.limit.rules import Card
+from limitedu.games.limit.solo import LOOT
+from limitedu.games.limit.state import FOSSIL, INDUSTRIAL, MILITARY, RENEWABLE, LimitState, Nation
+from limitedu.games.limit.worth import Eye, Taste, pick
+from limitedu.i18n import gettext as _
+
+__all__ = ["PROGRAMS", "CarefulBot", "GrowthBot", "Leader"]
+
+MILITARY_PACT = 0
+Options = Sequence[Action]
+Answer = Callable[[LimitState, int, Any, Options], Action]
+
+
+def _likings(*rows: tuple[int, str]) -> dict[str, int]:
+    """Cards by how much they are wanted."""
+    return {card: wish for wish, cards in rows for card in cards.split()}
+
+
+class Leader:
+    """What both programs share: each question's name leads to the method that answers it.
+
+    A question that is not known here (a house rule's own) gets its first option. ``liking``: how much a card is wanted
+    in the hand, from 0 to 9; a card that is not listed is in the middle.
+    """
+
+    taste: ClassVar[Taste]
+    liking: ClassVar[Mapping[str, int]]
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed).random
+
+    def choose(self, state: LimitState, decision: Decision) -> Action:
+        """One of the decision's options; the state is only looked at."""
+        method = ANSWERS.get(decision.question.name)
+        if method is None:
+            return decision.options[0]
+        answer: Answer = getattr(self, method)
+        return answer(state, decision.player, decision.arg, decision.options)
+
+    def eye(self, state: LimitState, seat: int) -> Eye:
+        return Eye(self.taste, state, seat)
+
+    # -- cards in hand --------------------------------------------------------------------------------------
+
+    def wish(self, state: LimitState, nation: Nation, card: Card) -> int:
+        """How much ``card`` is wanted in the hand now."""
+        return self.liking.get(card.id, 4)
+
+    def deck(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """The deck with the best cards on the average: which cards it still holds is known, their order is not."""
+        nation = state.nations[seat]
+
+        def hope(action: Action) -> tuple[float, int]:
+            deck = nation.decks[action.value]
+            cards = deck[: len(deck) - nation.known[action.value]] or deck
+            wishes = sorted((self.wish(state, nation, card) for card in cards), reverse=True)
+            best = wishes[: max(1, len(wishes) // 2)]
+            return sum(best) / len(best), -action.value
+
+        return max(options, key=hope)
+
+    def keep(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        nation = state.nations[seat]
+        return max(options, key=lambda a: self.wish(state, nation, a.value))
+
+    def under(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """The wanted ones first, so that they come again sooner."""
+        nation = state.nations[seat]
+        cards = [a for a in options if a.value is not None]
+        return max(cards, key=lambda a: self.wish(state, nation, a.value))
+
+    def trim(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        nation = state.nations[seat]
+        return min(options, key=lambda a: self.wish(state, nation, a.value))
+
+    # -- a turn ---------------------------------------------------------------------------------------------
+
+    def policy(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """The card that is worth most, if any is worth its price; passing otherwise."""
+        eye = self.eye(state, seat)
+        best, chosen = 0.05, options[-1]
+        for action in options:
+            kind = action.kind
+            if kind == "play":
+                worth = card_worth(eye, action.value)
+            elif kind == "ask":
+                worth = self.plead_worth(eye, action.value)
+            else:
+                continue
+            if worth > best:
+                best, chosen = worth, action
+        if chosen.kind == "pass":
+            for action in options:
+                if action.kind == "withdraw" and self.gives_up(eye, action.value):
+                    return action
+        return chosen
+
+    def plead_worth(self, eye: Eye, card: Card) -> float:
+        """What it is worth to ask others to pay for ``card``."""
+        return card_worth(eye, card)
+
+    def gives_up(self, eye: Eye, card: Card) -> bool:
+        """Whether a permanent card is worth more under its deck."""
+        return False
+
+    def withdraw(self, state: LimitState, seat: int, law: str, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        for action in options:
+            if action.value is not None and self.gives_up(eye, action.value):
+                return action
+        return options[-1]
+
+    def target(self, state: LimitState, seat: int, card: Card, options: Options) -> Action:
+        return best_target(self.eye(state, seat), card, options, self._random)
+
+    def plant(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        card = state.card
+        levels = sum(p.levels for p in card.effect if p.kind == "raise_plant") if card else 1
+        return max(options, key=lambda a: plant_worth(eye, a.value, levels))
+
+    def gain(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        units = part.units(state, eye.me)
+        return max(options, key=lambda a: eye.gain(a.value, units))
+
+    def overproduce(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        return max(options, key=lambda a: overproduction(eye, a.value))
+
+    def recall(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        return max(options, key=lambda a: card_worth(eye, a.value))
+
+    # -- the market -----------------------------------------------------------------------------------------
+
+    def price(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """Up for what there is to sell, down for what is wanted."""
+        eye = self.eye(state, seat)
+
+        def worth(action: Action) -> float:
+            resource, step = action.value
+            units = spare(eye, resource)
+            return float(step * units) if units > 0 else -step * self.taste_for(eye, resource)
+
+        return max(options, key=worth)
+
+    def taste_for(self, eye: Eye, resource: int) -> float:
+        return eye.gain(resource, 1)
+
+    def trade(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        _worth, kind, resource, _units = best_trade(self.eye(state, seat), arg[0])
+        for action in options:
+            if action.kind == kind and action.value == resource:
+                return action
+        return options[-1]
+
+    def sell(self, state: LimitState, seat: int, resource: int, options: Options) -> Action:
+        """What is spare, at least one."""
+        return _amount(options, spare(self.eye(state, seat), resource))
+
+    def buy(self, state: LimitState, seat: int, resource: int, options: Options) -> Action:
+        """As many as are worth more than they cost."""
+        eye = self.eye(state, seat)
+        price = eye.rules.buy[state.price[resource]]
+        most = options[-1].value
+        best, units = -99.0, 1
+        for number in {1, min(3, most), most}:
+            worth = eye.gain(resource, number) - number * price * eye.cash
+            if (worth, -number) > (best, -units):
+                best, units = worth, number
+        return _amount(options, units)
+
+    # -- war ------------------------------------------------------------------------------------------------
+
+    def force(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        """One more than the other side could raise; the least where that is too much."""
+        wanted = defence(state, state.target) + 1
+        return _amount(options, wanted if wanted <= options[-1].value else 0)
+
+    def resist(self, state: LimitState, seat: int, attacker: int, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        own = min(state.amount, eye.me.stock[MILITARY])
+        harm = self._harm(eye, state.card)
+        return _yes(options, harm > -eye.gain(MILITARY, -own))
+
+    def _harm(self, eye: Eye, card: Card | None) -> float:
+        """What an attack that goes through would cost."""
+        harm = 0.0
+        for part in card.effect if card is not None else ():
+            if part.kind == "loot":
+                harm += max(-eye.gain(r, -min(eye.me.stock[r], 3)) for r in (RENEWABLE, INDUSTRIAL, FOSSIL))
+            elif part.kind in ("annex", "ravage"):
+                harm += eye.taste.territory * part.territory + 2
+        return harm
+
+    def raid(self, state: LimitState, seat: int, attack: int, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        taken, most = max(LOOT, key=lambda loot: eye.me.stock[loot[0]])
+        harm = -eye.gain(taken, -min(most, eye.me.stock[taken]))
+        return _yes(options, harm > -eye.gain(MILITARY, -attack))
+
+    def wreck(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """The plant that gives them more."""
+        level = state.nations[state.target].level
+        return max(options, key=lambda a: level[a.value])
+
+    def loot(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        return max(options, key=lambda a: eye.gain(a.value, part.most(state, state.target, a.value)))
+
+    def pass_on(self, state: LimitState, seat: int, most: int, options: Options) -> Action:
+        return options[-1]
+
+    # -- the people -----------------------------------------------------------------------------------------
+
+    def raise_class(self, state: LimitState, seat: int, left: int, options: Options) -> Action:
+        return pick(self.taste, state.nations[seat].sol, options, True)
+
+    def lower_class(self, state: LimitState, seat: int, left: int, options: Options) -> Action:
+        return pick(self.taste, state.nations[seat].sol, options, False)
+
+    def grow(self, state: LimitState, seat: int, levels: int, options: Options) -> Action:
+        eye = self.eye(state, seat)
+        return max(options, key=lambda a: eye.plant(a.value, levels))
+
+    # -- allies ---------------------------------------------------------------------------------------------
+
+    def plea(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        return _yes(options, True)
+
+    def give(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        raise NotImplementedError
+
+    def break_(self, state: LimitState, seat: int, kind: int, options: Options) -> Action:
+        raise NotImplementedError
+
+    def money(self, state: LimitState, seat: int, asker: int, options: Options) -> Action:
+        raise NotImplementedError
+
+    def alliance(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        raise NotImplementedError
+
+    def accept(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        raise NotImplementedError
+
+    def pay(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        raise NotImplementedError
+
+    def exclude(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        raise NotImplementedError
+
+
+def _amount(options: Options, wanted: int) -> Action:
+    """The amount nearest to ``wanted``."""
+    least: int = options[0].value
+    return options[max(0, min(wanted - least, len(options) - 1))]
+
+
+def _yes(options: Options, yes: bool) -> Action:
+    """The answer to a question of yes or no; no where yes is not possible."""
+    for action in options:
+        if action.value is yes:
+            return action
+    return options[0]
+
+
+ANSWERS: Mapping[str, str] = {
+    "deck": "deck",
+    "keep": "keep",
+    "under": "under",
+    "trim": "trim",
+    "policy": "policy",
+    "withdraw": "withdraw",
+    "target": "target",
+    "plant": "plant",
+    "gain": "gain",
+    "overproduce": "overproduce",
+    "recall": "recall",
+    "price": "price",
+    "trade": "trade",
+    "sell": "sell",
+    "buy": "buy",
+    "force": "force",
+    "resist": "resist",
+    "raid": "raid",
+    "wreck": "wreck",
+    "loot": "loot",
+    "pass_on": "pass_on",
+    "raise_class": "raise_class",
+    "lower_class": "lower_class",
+    "grow": "grow",
+    "plea": "plea",
+    "give": "give",
+    "break": "break_",
+    "money": "money",
+    "alliance": "alliance",
+    "alliance_consent": "accept",
+    "alliance_price": "pay",
+    "alliance_exclusion": "exclude",
+}
+"""The name of a question -> the method of :class:`Leader` that answers it."""
+
+
+class GrowthBot(Leader):
+    """Expands, burns and buys: plants, land, fossils, and war where it is strong; the others are there to be used."""
+
+    taste = Taste(
+        money=0.6,
+        lend=0.25,
+        drain=0.0,
+        fossil=0.35,
+        food=0.12,
+        goods=0.3,
+        arms=0.33,
+        famine=4.0,
+        shortage=2.5,
+        uprising=2.0,
+        unrest=2.0,
+        revolt=2.5,
+        disruption=0.5,
+        pollution=0.6,
+        shared=0.0,
+        territory=6.5,
+        classes=0.8,
+        gap=0.0,
+        equal=False,
+        draw=2.5,
+        others=-0.3,
+        war=1.0,
+    )
+    liking: ClassVar[Mapping[str, int]] = _likings(
+        (9, "industrialization colonization"),
+        (8, "robotization extraction annexation"),
+        (7, "overproduction vegetarianism intensive_farming market_access surcharge"),
+        (6, "military_operation graduate_studies education tourism political_interference mass_destruction"),
+        (5, "craftsmanship offshore_production conscription urbanization public_expenditure"),
+        (4, "political_reform"),
+        (3, "stock_exchange investment_policy soft_power police_repression"),
+        (2, "speculation artificial_intelligence recycling"),
+        (0, "policy_planning green_production cleaning_the_planet humanitarian_aid"),
+    )
+
+    def plead_worth(self, eye: Eye, card: Card) -> float:
+        """Others' money is welcome for what it would buy itself, never for what helps all."""
+        return -1.0 if card.from_all else card_worth(eye, card)
+
+    def gives_up(self, eye: Eye, card: Card) -> bool:
+        return bool(card.laws & PLANNING)
+
+    def give(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """A quarter of what it does not need."""
+        return _amount(options, spare(self.eye(state, seat), arg[1]) // 4)
+
+    def break_(self, state: LimitState, seat: int, kind: int, options: Options) -> Action:
+        return _yes(options, True)
+
+    def money(self, state: LimitState, seat: int, asker: int, options: Options) -> Action:
+        """Nothing, unless an ally asks and there is plenty."""
+        ally = asker in allies_of(state, seat, ECONOMIC)
+        return _amount(options, state.nations[seat].money // 10 if ally else 0)
+
+    def alliance(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """Trade with the richest; leave who is only a burden, and all who are too weak to be feared."""
+        nations, me = state.nations, state.nations[seat]
+        offers = [a for a in options if a.kind == "offer" and a.value[0] == ECONOMIC and not me.ally[ECONOMIC]]
+        if offers:
+            best = max(offers, key=lambda a: (nations[a.value[1]].money, -a.value[1]))
+            if nations[best.value[1]].money > me.money:
+                return best
+        for action in options:
+            if action.kind == "leave" and self._burdened(state, seat, action.value):
+                return action
+        return options[-1]
+
+    def _burdened(self, state: LimitState, seat: int, kind: int) -> bool:
+        """Whether the nation has twice as much to give as the strongest of its allies."""
+        nations = state.nations
+        mine, *others = (
+            nations[s].stock[MILITARY] if kind == MILITARY_PACT else nations[s].money
+            for s in (seat, *allies_of(state, seat, kind))
+        )
+        return mine > 2 * max(others, default=0) + 5
+
+    def accept(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        """Yes to who has more to give than to take, and no to a world without arms."""
+        by, me = state.nations[deal.by], state.nations[seat]
+        if deal.type == ECONOMIC:
+            return _yes(options, by.money >= me.money)
+        return _yes(options, by.stock[MILITARY] > me.stock[MILITARY] and me.level[MILITARY] < 3)
+
+    def pay(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        """Its own offers in full, others' not at all."""
+        return options[-1] if deal.by == seat else options[0]
+
+    def exclude(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        """Out with the poorer."""
+        nations = state.nations
+        return _yes(options, nations[deal.to].money < nations[seat].money)
+
+
+class CarefulBot(Leader):
+    """Holds pollution and unrest down, raises the classes together, stays within its land, and helps."""
+
+    taste = Taste(
+        money=0.9,
+        lend=0.14,
+        drain=0.2,
+        fossil=0.49,
+        food=0.014,
+        goods=0.025,
+        arms=0.388,
+        famine=4.0,
+        shortage=2.678,
+        uprising=6.86,
+        unrest=16.8,
+        revolt=16.464,
+        disruption=2.52,
+        pollution=2.914,
+        shared=1.771,
+        territory=3.0,
+        classes=0.77,
+        gap=0.252,
+        equal=True,
+        draw=0.637,
+        others=0.245,
+        war=0.0,
+    )
+    liking: ClassVar[Mapping[str, int]] = _likings(
+        (
+            9,
+            "education graduate_studies sustainable_consumption colonization market_access investment_policy "
+            "political_interference indoctrination",
+        ),
+        (8, "vegetarianism green_production public_expenditure urbanization craftsmanship"),
+        (7, "industrialization policy_planning"),
+        (6, "cleaning_the_planet tourism"),
+        (5, "recycling humanitarian_aid artificial_intelligence conscription stock_exchange"),
+        (4, "political_reform intensive_farming"),
+        (3, "robotization offshore_production overconsumption"),
+        (2, "soft_power"),
+        (1, "extraction speculation police_repression overproduction"),
+        (0, "surcharge terrorism annexation military_operation mass_destruction"),
+    )
+
+    def plead_worth(self, eye: Eye, card: Card) -> float:
+        """Asks for what helps all, and for its own cards not before it must."""
+        return card_worth(eye, card) - (0.0 if card.from_all else 0.5)
+
+    def gives_up(self, eye: Eye, card: Card) -> bool:
+        """Takes back a farming that its people can live without."""
+        if not card.laws & FARMING:
+            return False
+        me, rules = eye.me, eye.rules
+        births = rules.society.births[me.sol[2]]
+        need = rules.people[level_below(eye.state, me.pop, births + eye.food_shift())]
+        return need <= rules.output[RENEWABLE][max(1, me.level[RENEWABLE] - 1)]
+
+    def give(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """All that it does not need itself."""
+        return _amount(options, spare(self.eye(state, seat), arg[1]))
+
+    def break_(self, state: LimitState, seat: int, kind: int, options: Options) -> Action:
+        return _yes(options, False)
+
+    def money(self, state: LimitState, seat: int, asker: int, options: Options) -> Action:
+        """Its share of what helps all; a part of what it has for an ally."""
+        money, card = state.nations[seat].money, state.card
+        if card is not None and card.from_all:
+            return _amount(options, min(money // 2, -(-state.missing // max(1, len(state.nations) - 1))))
+        return _amount(options, money // 4)
+
+    def alliance(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """Peace with everybody first, then trade; the one who disturbs least before the others."""
+        offers = [a for a in options if a.kind == "offer"]
+        if not offers or state.nations[seat].money < state.rules.alliance.price:
+            last: Action = options[-1]
+            return last
+        nations = state.nations
+        return min(offers, key=lambda a: (a.value[0], nations[a.value[1]].disruption, a.value[1]))
+
+    def accept(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        return _yes(options, True)
+
+    def pay(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        return options[-1]
+
+    def exclude(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
+        """Only one who disturbs more than all others together."""
+        tokens = [nation.disruption for nation in state.nations]
+        return _yes(options, tokens[deal.to] * 2 > sum(tokens) + 4)
+
+
+PROGRAMS = (
+    (
+        "growth",
+        lambda: _("Growth"),
+        lambda: _("Expands: plants, land, fossils, war where it is strong."),
+        GrowthBot,
+    ),
+    (
+        "careful",
+        lambda: _("Careful"),
+        lambda: _("Holds pollution and unrest down, raises all classes together, helps allies."),
+        CarefulBot,
+    ),
+)
+"""Name, label, description and maker of each program (see :class:`limitedu.bots.Program`)."""
