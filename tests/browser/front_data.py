@@ -1,5 +1,9 @@
 """Screens with invented numbers, for tests of the page alone: no kernel, no server, no engine."""
 
+# ruff: noqa: E501
+# fmt: off
+# One card or one question a line: a table reads better here than a column of brackets.
+
 from __future__ import annotations
 
 from typing import Any

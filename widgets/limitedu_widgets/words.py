@@ -16,7 +16,8 @@ def _start() -> dict[str, str]:
     return {
         "welcome": _("Lead a nation from 1850 to 2060"),
         "welcome_text": _(
-            "An open classroom simulation of growth on a finite planet. Press Start: the program explains each step while you play. No name and no account are needed."
+            "An open classroom simulation of growth on a finite planet. Press Start: the program explains each step "
+            "while you play. No name and no account are needed."
         ),
         "new_game": _("New game: {title}"),
         "which_game": _("Which game?"),
@@ -62,7 +63,8 @@ def _table() -> dict[str, str]:
         "your_move": _("Your move"),
         "your_decision": _("your decision"),
         "keys_help": _(
-            "Keys: the digits 1 to 9 choose what carries that number, U takes back the last step. They can be switched off in the menu."
+            "Keys: the digits 1 to 9 choose what carries that number, U takes back the last step. "
+            "They can be switched off in the menu."
         ),
         "less": _("Less"),
         "more": _("More"),
@@ -136,7 +138,8 @@ def _bars() -> dict[str, str]:
         "link_lost": _("connection lost"),
         "lost_head": _("The connection to the game is lost."),
         "lost_help": _(
-            "Your game is saved up to your last decision. Check that the program is still running and that the network is on, then reload this page."
+            "Your game is saved up to your last decision. Check that the program is still running and that the "
+            "network is on, then reload this page."
         ),
         "reload": _("Reload the page"),
         "close": _("Close"),

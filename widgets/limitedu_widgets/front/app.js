@@ -76,6 +76,7 @@ function page(ctx) {
   if (name === "start") body.push(bars(ctx), startPage(ctx));
   else if (name === "cover") body.push(bars(ctx), coverPage(ctx));
   else if (name === "end" && !screen.looking) body.push(header(ctx), bars(ctx), strip(ctx), h("div", { class: "lu-columns lu-end", key: "end" }, endPage(ctx), h("div", { class: "lu-column", key: "end-charts" }, charts(ctx))));
+  else if (name === "none") body.push(h("progress", { class: "lu-loading", "aria-label": "…", key: "loading" }));
   else if (screen.view) body.push(header(ctx), bars(ctx), strip(ctx), tableColumns(ctx));
   return h("div", { class: `lu lu-page-${name}${ui.big ? " lu-projector" : ""}${full}`, lang: screen.lang || null, "data-lm-suppress-shortcuts": "true", "data-page": name },
     body, h("p", { class: "lu-sr", "aria-live": "polite", key: "live" }, ui.said), name === "none" ? null : h("p", { class: "lu-sr", key: "help" }, ui.keys ? t("keys_help") : ""));
@@ -161,8 +162,11 @@ function render({ model, el }) {
   document.addEventListener("pointerdown", closeMenus);
   host.addEventListener("keydown", escape);
   step();
+  const hello = () => { if (!(model.get("screen") || {}).page) send({ do: "hello", game: gameInAddress() }); };
   send({ do: "hello", game: gameInAddress() });
+  const again = setInterval(hello, 3000); // a first word may be lost while the kernel is still being connected
   return () => {
+    clearInterval(again);
     beat.stop();
     unkeys();
     document.removeEventListener("pointerdown", closeMenus);

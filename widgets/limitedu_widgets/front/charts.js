@@ -40,7 +40,7 @@ function themed(figure, scale) {
   const axis = (given) => ({ gridcolor: "#E3E7EC", zerolinecolor: "#AAB4C0", fixedrange: true, automargin: true, ...given });
   const axes = Object.fromEntries(Object.keys(layout).filter((name) => /^[xy]axis/.test(name)).map((name) => [name, axis(layout[name])]));
   return { xaxis: axis({}), yaxis: axis({}), ...layout, ...axes, title: undefined, autosize: true, width: undefined, height: Math.round(210 * scale),
-    legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom", ...(layout.legend || {}) }, margin: { l: 34, r: 10, t: 8, b: 30, ...(layout.margin || {}) }, dragmode: false, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+    legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom", ...(layout.legend || {}) }, margin: { l: 34, r: 10, t: 8, b: 26, ...(layout.margin || {}) }, dragmode: false, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
     font: { family: "system-ui, sans-serif", color: "#1F2733", ...(layout.font || {}), size: Math.round(12 * scale) } };
 }
 
@@ -52,7 +52,8 @@ function paint(ctx, el, chart) {
   el.__figure = text;
   loadPlotly(ctx.askPlotly).then((Plotly) => {
     if (el.__figure !== text || !el.isConnected) return;
-    return Plotly.react(el, JSON.parse(JSON.stringify(chart.figure.data || [])), themed(chart.figure, scale), CONFIG);
+    const traces = JSON.parse(JSON.stringify(chart.figure.data || [])).map((trace) => (trace.type === "scatter" ? { cliponaxis: false, ...trace } : trace));
+    return Plotly.react(el, traces, themed(chart.figure, scale), CONFIG);
   }).catch(() => { el.__figure = null; if (!ctx.ui.noCharts) { ctx.ui.noCharts = true; ctx.refresh(); } });
 }
 
@@ -77,11 +78,11 @@ function one(ctx, chart) {
     h("div", { class: "lu-panel-head" }, h("h3", null, chart.title),
       chart.table ? button(asTable ? t("as_chart") : t("as_table"), () => { ui.tables[chart.id] = !ui.tables[chart.id]; ctx.refresh(); },
         { class: "lu-plain", "aria-pressed": asTable ? "true" : "false" }, h("span", { class: "lu-sr" }, ": ", chart.title)) : null),
-    h("p", { class: "lu-sentence" }, chart.sentence),
     asTable ? scroller(chart.title, h("table", null,
       h("thead", null, h("tr", null, chart.table.columns.map((name, index) => h("th", { scope: "col", class: index ? "lu-right" : null }, name)))),
       h("tbody", null, chart.table.rows.map((row) => h("tr", null, row.map((cell, index) => (index
         ? h("td", { class: "lu-right" }, cell === null ? "–" : cell) : h("th", { scope: "row" }, cell))))))))
       : h("div", { class: "lu-plot", key: "plot", role: "img", "aria-label": `${chart.title}. ${chart.sentence}`, "data-chart": chart.id,
-        hook: { mount: (el) => paint(ctx, el, chart), update: (el) => paint(ctx, el, chart), remove: (el) => window.Plotly && window.Plotly.purge(el) } }));
+        hook: { mount: (el) => paint(ctx, el, chart), update: (el) => paint(ctx, el, chart), remove: (el) => window.Plotly && window.Plotly.purge(el) } }),
+    h("p", { class: "lu-sentence" }, chart.sentence));
 }

@@ -34,7 +34,7 @@ export function tiles(ctx) {
     const inner = [h("b", null, tile.label), h("span", { "aria-hidden": "true" }, String(tile.years || "").split("–")[0]), h("span", { class: "lu-sr" }, ", ", tile.years),
       (tile.marks || []).length ? h("span", { class: "lu-crises" }, tile.marks.map((mark) => h("span", { class: "lu-crisis", title: mark.label }, h("span", { "aria-hidden": "true" }, mark.symbol), h("span", { class: "lu-sr" }, " ", mark.label)))) : null];
     const there = looking === generation;
-    const name = ["lu-tile", `lu-${tile.state}`, there && "lu-looking"].filter(Boolean).join(" ");
+    const name = ["lu-tile", `lu-tile-${tile.state}`, there && "lu-looking"].filter(Boolean).join(" ");
     if (tile.state === "past" || (tile.state === "now" && looking)) {
       const go = tile.state === "now" ? { do: "now" } : { do: "look", generation };
       return h("li", { key: `b${index}` }, h("button", { type: "button", class: name, onclick: () => ctx.act(go), "aria-current": there ? "step" : null,

@@ -10,8 +10,7 @@ export function world(ctx) {
     h("h2", { id: "lu-world-head" }, t("world")),
     components(ctx, view.world, ""),
     (view.relations || []).length ? h("ul", { class: "lu-relations" }, view.relations.map((relation) => h("li", null, h("span", { class: "lu-muted" }, relation.label, ": "),
-      relation.members.map((seat) => [nation(ctx.player(seat)), " "])))) : null,
-    terms(ctx, view.terms));
+      relation.members.map((seat) => [nation(ctx.player(seat)), " "])))) : null);
 }
 
 /** One table for all nations, a row for each fact and a column for each nation; and the whole boards of the others. */
@@ -25,7 +24,8 @@ export function nations(ctx) {
     comparison(ctx, players),
     others.map((player) => h("details", { class: "lu-other", key: `board${player.seat}` },
       h("summary", null, t("board_of"), " ", nation(player)),
-      h("div", { class: `lu-board lu-own${player.color % 6}` }, components(ctx, player.board, `${player.seat}/`)))));
+      h("div", { class: `lu-board lu-own${player.color % 6}` }, components(ctx, player.board, `${player.seat}/`)))),
+    terms(ctx, screen.view.terms));
 }
 
 function comparison(ctx, players) {
