@@ -238,11 +238,11 @@ class Game:
             while first < len(self.rows) and self.rows[first][0] == CHANCE:
                 first += 1
             game = self.replay(first)
-            seen, opened = game.state.lanes, game.state.copy()  # type: ignore[attr-defined]
+            seen, opened = game.state.lanes, game.state.copy()
             for row in self.rows[first:]:
                 game._replay_rows([row])
                 if game.state.lanes is not seen:
-                    seen, opened = game.state.lanes, game.state.copy()  # type: ignore[attr-defined]
+                    seen, opened = game.state.lanes, game.state.copy()
             self._opened = (self.state.lanes, opened)
         return self._opened[1]
 

@@ -188,7 +188,7 @@ def _trade_refusal(state: LimitState, player: int, arg: tuple[int, int], action:
 
 def _price_ok(state: LimitState, player: int, steps: int, action: Action) -> bool:
     r, step = action.value
-    return 1 <= state.price[r] + step <= state.rules.positions
+    return bool(1 <= state.price[r] + step <= state.rules.positions)
 
 
 def _price_refusal(state: LimitState, player: int, steps: int, action: Action) -> Reason:

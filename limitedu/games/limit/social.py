@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from limitedu.core.decision import Action, Need, Question, Reason, Step
-from limitedu.core.flow import Entry, start, together
+from limitedu.core.flow import Entry, together
 from limitedu.games.limit.help import ECONOMIC, MILITARY_PACT, plead
 from limitedu.games.limit.nation import (
     LOWER,
@@ -46,7 +46,7 @@ def read_society(state: LimitState) -> None:
 def _social(state: LimitState, player: int, arg: None) -> None:
     state.phase = "social"
     read_society(state)
-    start(state, *((step, -1, None) for step in STEPS))
+    state.stack += ENTRIES
 
 
 def covered(state: LimitState, level: int, stock: int, shift: int = 0) -> int:
@@ -586,6 +586,7 @@ STEPS = (
     Step("public_order", _public_order),
     Step("class_struggle", _class_struggle),
 )
+ENTRIES: tuple[Entry, ...] = tuple((step, -1, None) for step in reversed(STEPS))
 STRESS_STEPS = (SUPPLY, CONSUMPTION, FARMING_ASKED, PRODUCTION)
 """What the stress test repeats (ruling D11)."""
 
