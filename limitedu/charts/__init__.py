@@ -34,10 +34,11 @@ def chart(game: Game, indicator: str, second: Game | None = None) -> dict[str, A
 def panel(indicator: str, games: Sequence[Game], labels: Sequence[str] = ()) -> dict[str, Any]:
     """The same for several worlds, the first the one in play; ``labels`` name them."""
     game = games[0]
+    made = figure(game, indicator, games[1:], labels)  # first: it refuses what is no chart
     return {
         "id": indicator,
         "title": title(game, indicator),
-        "figure": figure(game, indicator, games[1:], labels),
+        "figure": made,
         "sentence": sentence(game, indicator),
         "table": table(game, indicator, games[1:], labels),
     }

@@ -85,7 +85,7 @@ def shares(flows: Iterable[Flow], key: Callable[[Flow], Any], most: int = 3) -> 
         if flow.amount > 0:
             name = key(flow)
             put[name] = put.get(name, 0) + flow.amount
-            first.setdefault(name, flow.generation)
+            first[name] = min(first.get(name, flow.generation), flow.generation)
     order = sorted(put, key=lambda name: -put[name])
     named = order[:most]
     amounts: list[tuple[Any, int, int]] = [(name, put[name], first[name]) for name in named]

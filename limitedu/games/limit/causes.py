@@ -21,6 +21,7 @@ from limitedu.games.limit.name_words import (
     resource_name,
     years_of,
 )
+from limitedu.games.limit.pact_words import event_name
 from limitedu.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -47,11 +48,6 @@ CAUSES = {
     "boom": N_("booms"),
     "market": N_("the market"),
     "uprising": N_("uprisings"),
-    "event:smokestacks": N_("smokestacks abroad"),
-    "event:arms_race": N_("an arms race abroad"),
-    "event:rival_colony": N_("colonies of its own"),
-    "event:border_raid": N_("a border raid"),
-    "event:capital_flight": N_("capital flight"),
 }
 OVERFLOW = ("class_struggle", "famine", "goods_short", "fossils_short", "environmental_crisis")
 """Causes of disruption that are unrest without room on its track."""
@@ -64,6 +60,8 @@ def cause_name(cause: str, rules: Any = None) -> str:
     kind, _colon, thing = cause.partition(":")
     if kind == "withdrawal":
         return _("taking back {card}").format(card=card_name(thing, rules))
+    if kind == "event":
+        return event_name(thing)
     return card_name(thing, rules) if kind == "card" else cause.replace("_", " ")
 
 
