@@ -6,6 +6,7 @@ lives as long as a test module, and tests that need a loop of their own belong i
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -100,8 +101,10 @@ def open_page(browser: Browser, problems: Problems) -> Iterator[Callable[..., Pa
 
     yield new_page
     for context in contexts:
+        problems.muted = True
         for page in context.pages:
-            page.close(run_before_unload=False)
+            with contextlib.suppress(Exception):
+                page.goto("about:blank")  # leaving the page ends its kernel; closing it here would not
         context.close()
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import gzip
 import http.client
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,16 +43,21 @@ def page_config(server: Server) -> dict[str, Any]:
 
 
 def kernels(server: Server) -> int:
-    """How many kernel processes this server has (its children that run our kernel module)."""
+    """How many kernels this server has: processes of our kernel module, but for their warm parent."""
     assert server.process is not None
+    return len(family(server.process.pid)[1])
+
+
+def family(server: int) -> tuple[list[int], list[int]]:
+    """The process numbers of a server's warm parents (one, or none) and of its kernels."""
     listed = subprocess.run(
-        ["ps", "-A", "-o", "ppid=,stat=,args="], capture_output=True, text=True, check=True
+        ["ps", "-ww", "-A", "-o", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True
     ).stdout.splitlines()
-    mine = [line.split(None, 2) for line in listed]
-    return sum(
-        ppid == str(server.process.pid) and "Z" not in stat and "limitedu_widgets.kernel" in args
-        for ppid, stat, args in mine
-    )
+    ours = [line.split(None, 3) for line in listed if "limitedu_widgets.kernel" in line]
+    alive = [(int(pid), int(parent), line) for pid, parent, stat, line in ours if "Z" not in stat]
+    warm = [pid for pid, parent, line in alive if parent == server and "--warm" in line]
+    kernels = [pid for pid, parent, line in alive if parent in warm or (parent == server and "--warm" not in line)]
+    return warm, kernels
 
 
 def wait_for_kernels(server: Server, count: int) -> None:
@@ -163,12 +171,12 @@ def test_check_page(open_page: Callable[..., Page], server: Server, viewport: di
     assert page.get_attribute("html", "lang") == "en"
     assert page.locator("main[role=main]").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    trips = [int(page.get_attribute(CHECK, "data-trip") or "1000")]
-    for _ in range(2):  # other tests share the machine: the best of three counts
+    best = [int(page.get_attribute(CHECK, "data-best") or "1000")]
+    while min(best) >= 35 and len(best) < 4:  # other programs share the machine: the best of twenty trips counts
         page.reload()
         page.wait_for_selector(CHECK)
-        trips.append(int(page.get_attribute(CHECK, "data-trip") or "1000"))
-    assert min(trips) < 35, trips
+        best.append(int(page.get_attribute(CHECK, "data-best") or "1000"))
+    assert min(best) < 35, best
 
 
 def test_a_page_that_is_left_leaves_no_kernel(page: Page, make_server: Callable[..., Server]) -> None:
@@ -199,4 +207,58 @@ def test_ctrl_c_ends_all_without_a_traceback(
 
 def test_health_names_the_version(server: Server) -> None:
     with urllib.request.urlopen(server.url + "limitedu/health") as answer:
-        assert set(json.load(answer)) == {"limitedu", "static"}
+        assert set(json.load(answer)) == {"limitedu", "static", "warm"}
+
+
+def wait_until(true: Callable[[], object], what: str) -> None:
+    late = time.monotonic() + 15
+    while not true():
+        assert time.monotonic() < late, what
+        time.sleep(0.1)
+
+
+def health(server: Server) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(get(server, "/limitedu/health")[2])
+    return found
+
+
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+
+
+@linux_only
+def test_kernels_are_forked_and_end_with_a_server_that_is_killed(
+    page: Page, make_server: Callable[..., Server]
+) -> None:
+    server = make_server().start()
+    wait_until(lambda: health(server)["warm"], "the warm parent was not ready")
+    page.goto(server.url + "check?game=a%20b")
+    page.wait_for_selector(CHECK)
+    assert server.process is not None
+    warm, running = family(server.process.pid)
+    assert len(warm) == 1
+    assert len(running) == 1
+    environment = Path(f"/proc/{warm[0]}/environ").read_bytes()
+    assert b"QUERY_STRING" not in environment, "what a page asks for belongs to its kernel alone"
+    page.goto("about:blank")
+    wait_for_kernels(server, 0)
+    page.goto(server.url + "check")
+    page.wait_for_selector(CHECK)
+    warm, running = family(server.process.pid)
+    server.stop(hard=True)
+    everyone = [*warm, *running]
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in everyone), "processes were left behind")
+
+
+@linux_only
+def test_without_the_warm_parent_kernels_start_as_usual(page: Page, make_server: Callable[..., Server]) -> None:
+    server = make_server().start()
+    wait_until(lambda: health(server)["warm"], "the warm parent was not ready")
+    assert server.process is not None
+    os.kill(family(server.process.pid)[0][0], signal.SIGKILL)
+    wait_until(lambda: not health(server)["warm"], "the loss was not noticed")
+    page.goto(server.url + "check")
+    page.wait_for_selector(CHECK)
+    assert page.get_attribute(CHECK, "data-chart") == "drawn"
+    warm, running = family(server.process.pid)
+    assert warm == []
+    assert len(running) == 1

@@ -21,6 +21,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from limitedu.i18n import gettext as _
 from limitedu_widgets import paths
+from limitedu_widgets.forked import ForkedKernel
 
 __all__ = [
     "Anyone",
@@ -158,7 +159,7 @@ class HealthHandler(tornado.web.RequestHandler):
 
     def get(self) -> None:
         self.set_header("Cache-Control", "no-store")
-        self.finish({"limitedu": package_version(), "static": static_version()})
+        self.finish({"limitedu": package_version(), "static": static_version(), "warm": ForkedKernel.warm.ready})
 
 
 class AppHandler(PageMixin, TornadoVoilaHandler):

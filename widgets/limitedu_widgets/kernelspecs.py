@@ -6,7 +6,7 @@ A ``python3`` kernel in the user's own folder may belong to another Python; it w
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, ClassVar
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 
@@ -19,6 +19,7 @@ class PageKernelSpecs(KernelSpecManager):
     """The one kernel of dashboard pages (:mod:`limitedu_widgets.kernel`)."""
 
     module = "limitedu_widgets.kernel"
+    metadata: ClassVar[dict[str, Any]] = {"kernel_provisioner": {"provisioner_name": "limitedu-forked"}}
 
     def find_kernel_specs(self) -> dict[str, str]:
         return {"python3": str(paths.static())}
@@ -28,7 +29,11 @@ class PageKernelSpecs(KernelSpecManager):
             raise NoSuchKernel(kernel_name)
         argv = [sys.executable, "-Xfrozen_modules=off", "-m", self.module, "-f", "{connection_file}"]
         return KernelSpec(
-            argv=argv, display_name="Python 3 (limitedu)", language="python", resource_dir=str(paths.static())
+            argv=argv,
+            display_name="Python 3 (limitedu)",
+            language="python",
+            resource_dir=str(paths.static()),
+            metadata=self.metadata,
         )
 
     def get_all_specs(self) -> dict[str, Any]:
@@ -40,3 +45,4 @@ class LessonKernelSpecs(PageKernelSpecs):
     """The one kernel of the lessons: an ordinary ipykernel."""
 
     module = "ipykernel_launcher"
+    metadata: ClassVar[dict[str, Any]] = {}

@@ -9,8 +9,9 @@ A Voilà of our own. It differs from the stock one where a classroom needs it to
   their address holds a version;
 * the ``_xsrf`` cookie is set by the server, so that a page that is left can shut its kernel down; kernels whose page is
   lost are culled;
-* kernels are plain (no debugger), are told the store through ``LIMITEDU_STORE``, and talk through sockets in the file
-  system where there are any: TCP ports can be lost between choosing and binding.
+* kernels are plain (no debugger), on Linux forked from a warm parent (:mod:`limitedu_widgets.forked`), are told the
+  store through ``LIMITEDU_STORE``, and talk through sockets in the file system where there are any: TCP ports can be
+  lost between choosing and binding.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
 from limitedu_widgets import paths
+from limitedu_widgets.forked import ForkedKernel, register
 from limitedu_widgets.handlers import (
     Anyone,
     AppHandler,
@@ -155,6 +157,7 @@ class LimitEduServer(Voila):
             server = HTTPServer(self.app)
             server.add_sockets(sockets)
             self.ioloop = tornado.ioloop.IOLoop.current()
+            self.ioloop.add_callback(ForkedKernel.warm.start)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, self._handle_signal_stop)
             url = f"http://{shown_host(self.ip)}:{self.port}{self.base_url}"
@@ -176,6 +179,7 @@ class LimitEduServer(Voila):
             if hasattr(self, "kernel_manager"):
                 run_sync(self.kernel_manager.shutdown_all)(now=True)
         finally:
+            ForkedKernel.warm.stop()
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
@@ -207,6 +211,7 @@ def serve(*, port: int | None = None, ip: str = "127.0.0.1", store: str | None =
     is a database's address or a file's path; kernels find it in ``LIMITEDU_STORE``.
     """
     os.environ["LIMITEDU_STORE"] = store_url(store or os.environ.get("LIMITEDU_STORE"))
+    register()
     app = LimitEduServer(config=server_config(ip))
     app.initialize()
     app.voila_configuration.page_config_hook = app.page_config
