@@ -30,8 +30,11 @@ LEVELS = ("#F1F4F7", "#C9DCEB", "#7FB0D3", "#0072B2")
 """Standards of living 1 to 4; dark text stands on the first three, white on the last."""
 CRISIS_SHAPES = ("square", "hexagon", "diamond", "circle")
 
-STRIP = 0.13
+STRIP = 0.09
 """The share of a chart's height that one row of crisis marks takes."""
+
+LABELS = 9
+"""So many names find room above one another in the smallest chart."""
 
 Trace = dict[str, Any]
 
@@ -102,12 +105,12 @@ def _lines(worlds: list[Game], names: list[str], indicator: str, found: list[Ind
     data += _beside(game, one, seen)
     top = _highest(data, stacked, one)
     low = min(0, one.low, *(min(trace["y"], default=0) for trace in data))
-    data.append(_labels(ends, low, top * 1.15))
     marks = _crisis_marks(game, seen)
+    strip = max((height for trace in marks for height in trace["y"]), default=1)
+    data.append(_labels(ends, low, top * 1.15, 1 - STRIP * strip))
     data += marks
     data += _legend(names) if len(worlds) > 1 else []
     layout = _layout(seen, _(one.unit), [low, top * 1.15], len(worlds) > 1)
-    strip = max((height for trace in marks for height in trace["y"]), default=1)
     layout["yaxis"]["domain"] = [0, 1 - STRIP * strip]
     layout["yaxis2"] = {
         "domain": [1 - STRIP * strip, 1],
@@ -212,9 +215,12 @@ def _ends(lines: list[Trace], stacked: bool) -> list[tuple[float, float, str, st
     return ends
 
 
-def _labels(ends: list[tuple[float, float, str, str]], low: float, top: float) -> Trace:
-    """The names at the ends of the lines, moved apart so that none covers another."""
-    gap = (top - low) / 11 or 1
+def _labels(ends: list[tuple[float, float, str, str]], low: float, top: float, share: float) -> Trace:
+    """The names at the ends of the lines, moved apart so that none covers another.
+
+    ``share``: how much of the chart's height the lines have.
+    """
+    gap = (top - low) / (LABELS * share)
     order = sorted(ends, key=lambda end: end[1])
     places: list[float] = []
     for _year, value, _name, _color in order:
@@ -316,12 +322,13 @@ def _mark(number: int, one: Indicator, years: list[int], heights: Sequence[float
         "textfont": {"color": INK},
         "marker": {
             "symbol": CRISIS_SHAPES[number % len(CRISIS_SHAPES)],
-            "size": 20,
+            "size": 15,
             "color": "#FFFFFF",
             "line": {"color": INK, "width": 1.5},
         },
         "hovertemplate": f"{name}, %{{x}}<extra></extra>",
         "showlegend": False,
+        "cliponaxis": False,
     }
 
 
@@ -337,7 +344,9 @@ def _crises(worlds: list[Game], names: list[str], found: list[Indicator]) -> dic
         for number, (one, years) in enumerate(_happened(game, moments(game))):
             height = rows - number - 0.3 * world
             trace = _mark(number, one, [year for year, _count in years], [height] * len(years))
-            if world:
+            if not world:
+                trace["marker"]["size"] = 22
+            else:
                 trace["marker"]["size"] = 12
                 trace["mode"] = "markers"
                 trace["name"] = _("{nation}, {world}").format(nation=trace["name"], world=names[world])
