@@ -7,7 +7,7 @@ every number in ``rules.toml``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from limitedu.core.chance import Chance, shuffled
@@ -29,6 +29,7 @@ from limitedu.games.limit.words import (
     label,
     option_info,
     rule_name,
+    rule_title,
     score_lines,
     seat_faces,
     section,
@@ -59,6 +60,7 @@ __all__ = [
     "redeal",
     "reshuffle",
     "rule_name",
+    "rule_title",
     "score_lines",
     "scores",
     "seat_faces",
@@ -77,7 +79,7 @@ OPTIONS: Mapping[str, Any] = {"alliances": False}
 COMPOSED = frozenset({"policy"})
 """Kinds of questions whose answer is composed and confirmed: a card with all that it asks."""
 
-_SAID = {
+_SAID: Mapping[str, Callable[[], Any]] = {
     "TITLE": lambda: "Limit",
     "ABOUT": about_game,
     "OPTION_INFO": option_info,

@@ -25,7 +25,8 @@ ABOUT = {
         "which work with a delay of about twenty years."
     ),
     "indoctrination": N_(
-        "Propaganda keeps a country quiet while a part of its people lives worse. World3 has neither opinion nor government."
+        "Propaganda keeps a country quiet while a part of its people lives worse. World3 has neither opinion "
+        "nor government."
     ),
     "vegetarianism": N_(
         "Food from plants needs a fraction of the land that meat needs. In World3 this would be less land for the same "
@@ -57,17 +58,20 @@ ABOUT = {
         "More machines make more machines: the loop of investment and industrial capital that drives growth in World3."
     ),
     "craftsmanship": N_(
-        "Work by hand without coal or smoke, as most goods were made until about 1850. It is so small that World3 leaves it out."
+        "Work by hand without coal or smoke, as most goods were made until about 1850. It is so small that "
+        "World3 leaves it out."
     ),
     "robotization": N_(
-        "Automation since the 1960s lets production jump instead of climb. World3 would show it as more capital for each worker."
+        "Automation since the 1960s lets production jump instead of climb. World3 would show it as more "
+        "capital for each worker."
     ),
     "recycling": N_(
         "Scrap that is used again stretches the stock of resources. World3 has it as a technology that lowers "
         "the resources used for each unit of output."
     ),
     "green_production": N_(
-        "Filters and cleaner processes since the 1970s. In World3 pollution technology lowers the pollution of each unit, "
+        "Filters and cleaner processes since the 1970s. In World3 pollution technology lowers the pollution "
+        "of each unit, "
         "late and at a cost in capital."
     ),
     "policy_planning": N_(
@@ -98,25 +102,31 @@ ABOUT = {
         "Extra shifts: more output, more fuel, more smoke, tired people. In World3 it would be capital in fuller use."
     ),
     "soft_power": N_(
-        "Films, aid and diplomacy make others look like the trouble. There is nothing like it in World3, which has no nations."
+        "Films, aid and diplomacy make others look like the trouble. There is nothing like it in World3, "
+        "which has no nations."
     ),
     "market_access": N_(
-        "World trade: steamships and the opened ports of the 19th century. World3 has no trade, because its world is one region."
+        "World trade: steamships and the opened ports of the 19th century. World3 has no trade, because its "
+        "world is one region."
     ),
     "speculation": N_(
         "Buying and selling for the change of the price alone, as before 1929 and 2008. World3 has no prices."
     ),
     "stock_exchange": N_(
-        "Exchanges make deals faster and bind money in finance. World3 leaves money out and counts only capital, goods and food."
+        "Exchanges make deals faster and bind money in finance. World3 leaves money out and counts only "
+        "capital, goods and food."
     ),
     "humanitarian_aid": N_(
-        "The Red Cross of 1863, the UN agencies after 1945: costly help that eases tensions everywhere. World3 knows no conflict."
+        "The Red Cross of 1863, the UN agencies after 1945: costly help that eases tensions everywhere. "
+        "World3 knows no conflict."
     ),
     "political_interference": N_(
-        "A loan with conditions, a friendly party abroad: money flows home, and the upper class there gains. Not in World3."
+        "A loan with conditions, a friendly party abroad: money flows home, and the upper class there gains. "
+        "Not in World3."
     ),
     "tourism": N_(
-        "Travellers bring distraction, and the profit goes to those who run the hotels. World3 would count it as services."
+        "Travellers bring distraction, and the profit goes to those who run the hotels. World3 would count it "
+        "as services."
     ),
     "mass_destruction": N_(
         "Gas in 1915, the atom bomb in 1945: weapons that ruin land for everybody. The Limits to Growth "
@@ -129,7 +139,8 @@ ABOUT = {
         "A raid for oil, food or machines. World3 has no war; here it shows what scarcity between nations can lead to."
     ),
     "colonization": N_(
-        "The race for Africa and Asia around 1880: land and ore that looked free, and war over it later. World3 counts that land "
+        "The race for Africa and Asia around 1880: land and ore that looked free, and war over it later. "
+        "World3 counts that land "
         "from the start."
     ),
     "terrorism": N_(

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from limitedu.games.limit.name_words import (
+    A_PACT,
     N_,
-    alliance_name,
+    THE_PACT,
     card_name,
     counted,
     crisis_name,
@@ -43,10 +44,12 @@ def sentence(event: Any, about: Any = None) -> str:
         numbers.pop("hidden", None)
     form = SENTENCES.get(event.kind)
     if form is None:
-        return _plain(event.kind, event.player, numbers)
-    if isinstance(form, str):
-        return _(form).format(**places(event.player, numbers, rules)) if form else ""
-    return form(places(event.player, numbers, rules))
+        text = _plain(event.kind, event.player, numbers)
+    elif isinstance(form, str):
+        text = _(form).format(**places(event.player, numbers, rules)) if form else ""
+    else:
+        text = form(places(event.player, numbers, rules))
+    return text[:1].upper() + text[1:]
 
 
 def _plain(kind: str, player: int, numbers: Mapping[str, Any]) -> str:
@@ -76,7 +79,7 @@ def places(player: int, numbers: Mapping[str, Any], rules: Any) -> dict[str, Any
     if "deck" in numbers:
         found["deck"] = deck_name(numbers["deck"])
     if "alliance" in numbers:
-        found["alliance"] = alliance_name(numbers["alliance"])
+        found["a_pact"], found["the_pact"] = _(A_PACT[numbers["alliance"]]), _(THE_PACT[numbers["alliance"]])
     if "members" in numbers:
         found["members"] = listed(nation_name(seat) for seat in numbers["members"])
     return found
@@ -96,7 +99,7 @@ def _technology(n: dict[str, Any]) -> str:
 
 
 def _drew(n: dict[str, Any]) -> str:
-    text = _("{who} draws {cards} from the deck {deck}").format(
+    text = _("{who} draws {cards} from the {deck} deck").format(
         who=n["who"], cards=counted(n["cards"], "card"), deck=n["deck"]
     )
     drawn = (n.get("hidden") or {}).get("drawn")
@@ -109,7 +112,7 @@ def _kept(n: dict[str, Any]) -> str:
 
 def _discarded(n: dict[str, Any]) -> str:
     card = n.get("card") or _("a card")
-    return _("{who} has too many cards and puts {card} under the deck {deck}.").format(
+    return _("{who} has too many cards and puts {card} under the {deck} deck.").format(
         who=n["who"], card=card, deck=n["deck"]
     )
 
@@ -121,11 +124,9 @@ def _paid(n: dict[str, Any]) -> str:
 
 
 def _left(n: dict[str, Any], kind: str) -> str:
-    if n["left"] > 0:
-        left = _("{n} are left in the reserve").format(n=n["left"])
-    else:
-        left = _("the reserve is empty")
-    return _("{who}: {tokens} more; {left}.").format(who=n["who"], tokens=tokens(n["tokens"], kind), left=left)
+    form = N_("pollution +{tokens}") if kind == "pollution" else N_("disruption +{tokens}")
+    left = _("the reserve holds {n}").format(n=n["left"]) if n["left"] > 0 else _("the reserve is empty")
+    return f"{n['who']}: {_(form).format(**n)}; {left}."
 
 
 def _calmed(n: dict[str, Any]) -> str:
@@ -154,9 +155,7 @@ def _plant(n: dict[str, Any]) -> str:
 
 
 def _relieved(n: dict[str, Any]) -> str:
-    return _("{who}: {tokens} of all nations go back to the reserve.").format(
-        who=n["who"], tokens=tokens(n["back"], n["tokens"])
-    )
+    return _("All nations together give {tokens} back to the reserve.").format(tokens=tokens(n["back"], n["tokens"]))
 
 
 def _produced_now(n: dict[str, Any]) -> str:
@@ -177,12 +176,11 @@ def _colonized(n: dict[str, Any]) -> str:
 
 
 def _price_moved(n: dict[str, Any]) -> str:
-    form = (
-        _("{who} moves the price of {resource} up: it {now}.")
-        if n["up"]
-        else _("{who} moves the price of {resource} down: it {now}.")
+    up, down = (
+        N_("{who} moves the price of {resource} up. Now {now}."),
+        N_("{who} moves the price of {resource} down. Now {now}."),
     )
-    return form.format(who=n["who"], resource=n["resource"], now=now(n))
+    return _(up if n["up"] else down).format(who=n["who"], resource=n["resource"], now=now(n))
 
 
 def _law(n: dict[str, Any]) -> str:
@@ -192,17 +190,12 @@ def _law(n: dict[str, Any]) -> str:
 def _inflamed(n: dict[str, Any]) -> str:
     over = n["before"] + n["unrest"] - n["at"]
     text = _("{who} raises the unrest of {target} by {unrest}, to {at}").format(**n)
-    return (
-        _("{text}; beyond the end: {over}.").format(text=text, over=tokens(over, "disruption")) if over else f"{text}."
-    )
+    return f"{text} ({tokens(over, 'disruption')})." if over else f"{text}."
 
 
 def _attack(n: dict[str, Any]) -> str:
-    return _("{who} attacks {target} with {arms}; {disruption} for {who}.").format(
-        who=n["who"],
-        target=n["target"],
-        arms=units(n["units"], "military"),
-        disruption=tokens(n["disruption"], "disruption"),
+    return _("{who} attacks {target} with {arms}; disruption +{disruption} for {who}.").format(
+        who=n["who"], target=n["target"], arms=units(n["units"], "military"), disruption=n["disruption"]
     )
 
 
@@ -214,12 +207,9 @@ def _land_taken(n: dict[str, Any]) -> str:
 
 
 def _refused_help(n: dict[str, Any]) -> str:
-    form = (
-        N_("{who} was refused help and breaks the alliance.")
-        if n["broken"]
-        else N_("{who} was refused help and stays in the alliance.")
-    )
-    return _(form).format(**n)
+    breaks = N_("{who} was refused help and breaks {the_pact}.")
+    keeps = N_("{who} was refused help and keeps {the_pact}.")
+    return _(breaks if n["broken"] else keeps).format(**n)
 
 
 def _given(n: dict[str, Any]) -> str:
@@ -269,8 +259,8 @@ POLITICS: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "produced_now": _produced_now,
     "colonized": _colonized,
     "price_moved": _price_moved,
-    "sold": deal(N_("{who} sells {some} for {sum}; {resource} {now}.")),
-    "bought": deal(N_("{who} buys {some} for {sum}; {resource} {now}.")),
+    "sold": deal(N_("{who} sells {some} for {sum}. Now {now}.")),
+    "bought": deal(N_("{who} buys {some} for {sum}. Now {now}.")),
     "law": _law,
     "withdrawn": N_("{who} takes {card} back; it lies under its deck."),
     "recycled": lambda n: _("{who} recycles: {units} goods used up give {fossils} back.").format(
@@ -303,7 +293,7 @@ POLITICS: dict[str, str | Callable[[dict[str, Any]], str]] = {
 
 
 def _crisis(n: dict[str, Any]) -> str:
-    return _("{crisis}: tile number {tiles} of its kind.").format(crisis=crisis_name(n["crisis"]), tiles=n["tiles"])
+    return _("{crisis}! It is number {tiles} of its kind.").format(crisis=crisis_name(n["crisis"]), tiles=n["tiles"])
 
 
 SENTENCES: dict[str, str | Callable[[dict[str, Any]], str]] = {

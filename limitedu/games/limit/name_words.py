@@ -62,6 +62,8 @@ CRISIS_WORDS = {
 }
 CRISIS_SYMBOLS = {"financial": "£", "environmental": "☁", "military": "⚔"}
 ALLIANCE_WORDS = {"military": N_("Military alliance"), "economic": N_("Economic alliance")}
+A_PACT = {"military": N_("a military alliance"), "economic": N_("an economic alliance")}
+THE_PACT = {"military": N_("the military alliance"), "economic": N_("the economic alliance")}
 PHASES = {
     "political": N_("Political phase"),
     "social": N_("Social phase"),
@@ -136,8 +138,8 @@ TITLES = {
 def nation_name(seat: int) -> str:
     """The nation at ``seat``; STAR is the star nation of a solo game, other negative numbers are everybody."""
     if seat == STAR:
-        return _("The star nation")
-    return _(NATIONS[seat]) if 0 <= seat < len(NATIONS) else _("All nations")
+        return _("the star nation")
+    return _(NATIONS[seat]) if 0 <= seat < len(NATIONS) else _("all nations")
 
 
 def seat_faces(players: int) -> list[dict[str, Any]]:
@@ -167,10 +169,6 @@ def counted(number: int, what: str) -> str:
         return ngettext("{n} territory", "{n} territories", number).format(n=number)
     if what == "card":
         return ngettext("{n} card", "{n} cards", number).format(n=number)
-    if what == "class":
-        return ngettext("{n} class level", "{n} class levels", number).format(n=number)
-    if what == "tile":
-        return ngettext("{n} demographic tile", "{n} demographic tiles", number).format(n=number)
     return ngettext("{n} person", "{n} people", number).format(n=number)
 
 

@@ -14,8 +14,10 @@ __all__ = ["ALLIANCES", "SOLO", "deal", "event_name", "now"]
 def now(n: dict[str, Any]) -> str:
     """The prices after a deal."""
     if not n["sell"]:
-        return _("cannot be sold now and costs {buy}").format(buy=money(n["buy"]))
-    return _("now sells at {sell} and costs {buy}").format(sell=money(n["sell"]), buy=money(n["buy"]))
+        return _("{resource} cannot be sold and costs {buy}").format(resource=n["resource"], buy=money(n["buy"]))
+    return _("{resource} at {sell} to sell, {buy} to buy").format(
+        resource=n["resource"], sell=money(n["sell"]), buy=money(n["buy"])
+    )
 
 
 def deal(form: str) -> Callable[[dict[str, Any]], str]:
@@ -27,8 +29,8 @@ def deal(form: str) -> Callable[[dict[str, Any]], str]:
 
 def _alliance_paid(n: dict[str, Any]) -> str:
     parts = listed(f"{nation_name(seat)} {money(sum_)}" for seat, sum_ in n["paid"])
-    text = _("{alliance} of {members}").format(alliance=n["alliance"], members=n["members"])
-    return _("{text}; paid to the World Bank: {parts}.").format(text=text, parts=parts) if parts else f"{text}."
+    text = _("{members} form {a_pact}").format(members=n["members"], a_pact=n["a_pact"])
+    return _("{text}; to the World Bank: {parts}.").format(text=text, parts=parts) if parts else f"{text}."
 
 
 def _demilitarization(n: dict[str, Any]) -> str:
@@ -47,15 +49,15 @@ def _demilitarization(n: dict[str, Any]) -> str:
 
 ALLIANCES: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "alliance_nothing": N_("{who} leaves the alliances as they are."),
-    "alliance_offered": N_("{who} offers {to}: {alliance}."),
-    "alliance_refused": N_("{who} refuses: {alliance}, offered by {by} to {to}."),
-    "alliance_unpaid": N_("{alliance} of {who} and {to}: £{missing} are missing, so it fails."),
+    "alliance_offered": N_("{who} offers {to} {a_pact}."),
+    "alliance_refused": N_("{who} refuses {a_pact} of {by} and {to}."),
+    "alliance_unpaid": N_("{who} and {to} cannot pay for {a_pact}: £{missing} short."),
     "alliance_made": _alliance_paid,
-    "alliance_left": N_("{who} leaves: {alliance}."),
-    "alliance_exclusion_asked": N_("{who} wants to exclude {seat}: {alliance}."),
-    "alliance_exclusion_refused": N_("{who} is against excluding {seat}: {alliance}."),
-    "alliance_excluded": N_("{who} is excluded: {alliance}."),
-    "alliance_broken": N_("{who} breaks it up: {alliance} of {members}; disruption +{disruption} for each."),
+    "alliance_left": N_("{who} leaves {the_pact}."),
+    "alliance_exclusion_asked": N_("{who} wants to exclude {seat} from {the_pact}."),
+    "alliance_exclusion_refused": N_("{who} does not agree to exclude {seat} from {the_pact}."),
+    "alliance_excluded": N_("{who} is excluded from {the_pact}."),
+    "alliance_broken": N_("{who} breaks {the_pact} of {members}; disruption +{disruption} for each."),
     "demilitarization": _demilitarization,
 }
 
@@ -94,11 +96,11 @@ def _summit(n: dict[str, Any]) -> str:
 
 
 def _star_colonized(n: dict[str, Any]) -> str:
-    return _("{who} takes {land} and {fossils} from the colonies; {disruption}.").format(
+    return _("{who} takes {land} and {fossils} from the colonies; disruption +{disruption}.").format(
         who=n["who"],
         land=counted(n["territory"], "land"),
         fossils=counted(n["fossil"], "fossil"),
-        disruption=tokens(n["disruption"], "disruption"),
+        disruption=n["disruption"],
     )
 
 
@@ -108,12 +110,12 @@ SOLO: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "star_polluted": N_("{who}: pollution +{pollution}."),
     "star_disrupted": N_("{who}: disruption +{disruption}."),
     "star_colonized": _star_colonized,
-    "star_bought": deal(N_("{who} buys {some} for {sum}; {resource} {now}.")),
-    "star_sold": deal(N_("{who} sells {some} for {sum}; {resource} {now}.")),
+    "star_bought": deal(N_("{who} buys {some} for {sum}. Now {now}.")),
+    "star_sold": deal(N_("{who} sells {some} for {sum}. Now {now}.")),
     "capital_fled": lambda n: _("{sum} leave the World Bank and the economy.").format(sum=money(n["money"])),
     "summit": _summit,
-    "star_attacked": lambda n: _("{who} attacks with {arms}; {disruption} for it.").format(
-        who=n["who"], arms=units(n["units"], "military"), disruption=tokens(n["disruption"], "disruption")
+    "star_attacked": lambda n: _("{who} attacks with {arms}; disruption +{disruption} for it.").format(
+        who=n["who"], arms=units(n["units"], "military"), disruption=n["disruption"]
     ),
     "raid_resisted": lambda n: _("{who} resists with {arms}: nothing is lost.").format(
         who=n["who"], arms=units(n["units"], "military")

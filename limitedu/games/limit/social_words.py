@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from limitedu.games.limit.name_words import N_, counted, money, tokens, units
-from limitedu.i18n import _
+from limitedu.i18n import _, ngettext
 
 __all__ = ["SOCIAL"]
 
@@ -21,12 +21,9 @@ def _unrest(n: Numbers, over: int) -> str:
 
 def _needs(n: Numbers, resource: str) -> str:
     """How many need how much, and what there was."""
-    return _("{who}: {people} need {need}, {had} in stock").format(
-        who=n["who"],
-        people=counted(n["people"], "person"),
-        need=units(n["need"], resource),
-        had=n["kept"] + n["paid"],
-    )
+    one, many = "{who}: {n} person needs {need}, {had} in stock", "{who}: {n} people need {need}, {had} in stock"
+    form = ngettext(one, many, n["people"])
+    return form.format(who=n["who"], n=n["people"], need=units(n["need"], resource), had=n["kept"] + n["paid"])
 
 
 def _met(resource: str) -> Callable[[Numbers], str]:
@@ -70,16 +67,14 @@ def _people(form: str) -> Callable[[Numbers], str]:
 
 
 def _birth_rate(n: Numbers) -> str:
-    return _("{who}: {tiles} leave the zone, {left} stay; fewer children are born.").format(
-        who=n["who"], tiles=counted(n["tiles"], "tile"), left=n["left"]
+    return _("{who}: fewer births; tiles in the demographic zone {before} → {left}.").format(
+        who=n["who"], before=n["left"] + n["tiles"], left=n["left"]
     )
 
 
 def _grew(n: Numbers) -> str:
     if not n["levels"]:
-        return _("{who}: {plant} production stays at level {level}, {output} a generation: it is at its limit.").format(
-            **n
-        )
+        return _("{who}: {plant} production is at its limit, level {level}, {output} a generation.").format(**n)
     return _("{who}: {plant} production grows to level {level}, {output} a generation.").format(**n)
 
 
@@ -123,7 +118,7 @@ def _produced(n: Numbers) -> str:
 
 def _arms(n: Numbers, form: str) -> str:
     arms = {"need": units(n["need"], "military"), "paid": n["paid"]}
-    text = _(form).format(who=n["who"], **arms)
+    text = _(form).format(who=n["who"], at=n.get("at"), **arms)
     if n["unmet"]:
         return _("{text}; {unmet} short: a class falls for each.").format(text=text, unmet=counted(n["unmet"], "level"))
     return f"{text}."
@@ -154,22 +149,19 @@ def _class_struggle(n: Numbers) -> str:
 
 
 def _crisis_money(n: Numbers) -> str:
-    return _("{who} loses {sum} of {due} due ({people} × {tiles}).").format(
+    return _("{who} loses {sum} of {due} due ({people} × {each}).").format(
         who=n["who"],
         sum=money(n["money"]),
         due=money(n["due"]),
         people=counted(n["people"], "person"),
-        tiles=n["tiles"],
+        each=money(n["due"] // n["people"]),
     )
 
 
 def _richest(n: Numbers) -> str:
-    form = (
-        _("{who} is among the richest with {sum}: {blame}.")
-        if n["tied"] > 1
-        else _("{who} is the richest with {sum}: {blame}.")
-    )
-    return form.format(who=n["who"], sum=money(n["money"]), blame=tokens(n["tokens"], "disruption"))
+    alone = N_("{who} is the richest with {sum}: disruption +{tokens}.")
+    tied = N_("{who} is among the richest with {sum}: disruption +{tokens}.")
+    return _(tied if n["tied"] > 1 else alone).format(who=n["who"], sum=money(n["money"]), tokens=n["tokens"])
 
 
 def _harvest_lost(n: Numbers) -> str:
@@ -209,7 +201,7 @@ SOCIAL: dict[str, str | Callable[[Numbers], str]] = {
     "bank_empty": _bank_empty,
     "produced": _produced,
     "peace": _peace,
-    "uprising": lambda n: _arms(n, N_("{who}: uprising, {need} needed, {paid} used")),
+    "uprising": lambda n: _arms(n, N_("{who}: uprising at unrest {at}, {need} needed, {paid} used")),
     "uprising_money": _uprising_money,
     "class_struggle": _class_struggle,
     "cold_war": N_("{who} holds {units} arms, more than {above}: disruption +1."),

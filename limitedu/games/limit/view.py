@@ -6,17 +6,17 @@ nations act at once, :meth:`limitedu.core.game.Game.view` shows the others as th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from limitedu.core.decision import Action, Decision
 from limitedu.games.limit.board import board, card_data, crisis_marks, summary
 from limitedu.games.limit.international import CRISES
-from limitedu.games.limit.name_words import alliance_name, counted, seat_faces, years_of
+from limitedu.games.limit.name_words import N_, alliance_name, counted, seat_faces, years_of
 from limitedu.games.limit.nation import leader
 from limitedu.games.limit.political import POLICY
 from limitedu.games.limit.state import LimitState, Nation
-from limitedu.games.limit.words import generation_title, terms, title_of_step
+from limitedu.games.limit.words import generation_title, rule_title, terms, title_of_step
 from limitedu.games.limit.world_view import world
 from limitedu.i18n import _
 
@@ -102,25 +102,22 @@ def _relations(state: LimitState) -> list[Json]:
 # -- the hand ------------------------------------------------------------------------------------------------
 
 PICKS: dict[str, tuple[str, str]] = {
-    "keep": ("drawn", "keep"),
-    "under": ("drawn", "under"),
-    "trim": ("hand", "discard"),
+    "keep": ("keep", N_("Keep it")),
+    "under": ("under", N_("Put it under the deck")),
+    "trim": ("discard", N_("Put it under the deck")),
 }
-"""Questions that are answered with a card: where the cards lie, and what the answer's kind is."""
+"""Questions that are answered with a card: the kind of the answer, and the button on the card."""
 
 
 def _hand(state: LimitState, nation: Nation) -> Json:
     decision = next((d for d in state.decisions if d.player == nation.seat), None)
     limit = state.rules.hand_limit[nation.sol[0]]
     asked = decision.question.name if decision else ""
-    show = (lambda cards: _pickable(state, nation, decision, cards)) if decision and asked in PICKS else None
-    cards: list[Json] = []
-    if nation.drawn:
-        cards += show(nation.drawn) if show and asked != "trim" else _shown(state, nation, nation.drawn)
+    cards = _shown(state, nation, nation.drawn, decision if asked in ("keep", "under") else None)
     if decision and decision.question is POLICY:
         cards += _for_policy(state, nation, decision)
     else:
-        cards += show(nation.hand) if show and asked == "trim" else _shown(state, nation, nation.hand)
+        cards += _shown(state, nation, nation.hand, decision if asked == "trim" else None)
     cards += _played(state, nation, decision)
     note = _("{cards} · class A at {level}: limit {limit}").format(
         cards=counted(len(nation.hand), "card"), level=nation.sol[0], limit=limit
@@ -128,8 +125,18 @@ def _hand(state: LimitState, nation: Nation) -> Json:
     return {"limit": limit, "note": note, "cards": cards}
 
 
-def _shown(state: LimitState, nation: Nation, cards: Sequence[Any], word: str = "shown") -> list[Json]:
-    return [card_data(state, card, nation.seat, word) for card in cards]
+def _shown(state: LimitState, nation: Nation, cards: Sequence[Any], decision: Decision | None) -> list[Json]:
+    """Cards to look at; where ``decision`` asks for one of them, with its button."""
+    if decision is None:
+        return [card_data(state, card, nation.seat) for card in cards]
+    kind, text = PICKS[decision.question.name]
+    found = []
+    for card in cards:
+        action: Action = getattr(card, kind)
+        can = action in decision.options
+        buttons = [_button(action, _(text))] if can else []
+        found.append(card_data(state, card, nation.seat, "playable" if can else "shown", buttons))
+    return found
 
 
 def _played(state: LimitState, nation: Nation, decision: Decision | None) -> list[Json]:
@@ -143,26 +150,6 @@ def _played(state: LimitState, nation: Nation, decision: Decision | None) -> lis
 
 def _button(action: Action, label: str) -> Json:
     return {"name": action.name, "label": label}
-
-
-PICK_LABELS: dict[str, Callable[[], str]] = {
-    "keep": lambda: _("Keep it"),
-    "under": lambda: _("Put it under the deck"),
-    "discard": lambda: _("Put it under the deck"),
-}
-
-
-def _pickable(state: LimitState, nation: Nation, decision: Decision | None, cards: Sequence[Any]) -> list[Json]:
-    """Cards that can be named as the answer."""
-    assert decision is not None
-    kind = PICKS[decision.question.name][1]
-    found = []
-    for card in cards:
-        action: Action = getattr(card, kind)
-        can = action in decision.options
-        buttons = [_button(action, PICK_LABELS[kind]())] if can else []
-        found.append(card_data(state, card, nation.seat, "playable" if can else "shown", buttons))
-    return found
 
 
 def _for_policy(state: LimitState, nation: Nation, decision: Decision) -> list[Json]:
@@ -184,4 +171,4 @@ def _reasons(state: LimitState, decision: Decision, action: Action) -> list[Json
     player, arg = decision.player, decision.arg
     failed = [need for need in decision.question.needs if not need.ok(state, player, arg, action)]
     reasons = [need.say(state, player, arg, action) for need in failed]
-    return [{"text": reason.text, "rule": reason.rule, "allow": reason.allow} for reason in reasons]
+    return [{"text": reason.text, "rule": rule_title(reason.rule), "allow": reason.allow} for reason in reasons]

@@ -8,41 +8,49 @@ from limitedu.games.limit.card_about import about_card
 from limitedu.games.limit.name_words import N_, crisis_name
 from limitedu.i18n import _
 
-__all__ = ["rule_name", "section", "why"]
+__all__ = ["rule_name", "rule_title", "section", "why"]
 
 SUPPLY = (
     N_(
-        "Supply: every head eats 1 food. For each population level that is not fed the population falls, classes fall, and unrest rises."
+        "Supply: every head eats 1 food. For each population level that is not fed the population falls, "
+        "classes fall, and unrest rises."
     ),
     N_(
-        "World3: food per head against subsistence. Below it lives get shorter and capital moves from industry to farming."
+        "World3: food per head against subsistence. Below it lives get shorter and capital moves from "
+        "industry to farming."
     ),
 )
 CONSUMPTION = (
     N_(
-        "Consumption: from the second standard of living of class C on, people want goods. Each level without them costs living standard and peace."
+        "Consumption: from the second standard of living of class C on, people want goods. Each level without "
+        "them costs living standard and peace."
     ),
     N_("World3: rising incomes shift output to consumption, and more output uses up more resources."),
 )
 PRODUCTION = (
     N_(
-        "Production: food first, then goods, then arms. From the fourth level on a plant burns fossils and pollutes; without fossils it falls."
+        "Production: food first, then goods, then arms. From the fourth level on a plant burns fossils and "
+        "pollutes; without fossils it falls."
     ),
     N_(
-        "World3: industrial output draws down a stock of resources that does not grow back, and feeds persistent pollution."
+        "World3: industrial output draws down a stock of resources that does not grow back, and feeds "
+        "persistent pollution."
     ),
 )
 PEOPLE = (
     N_(
-        "Demographic shift: two tiles in the zone first lower deaths, then births. A class lays its tile there when it first reaches 3."
+        "Demographic shift: two tiles in the zone first lower deaths, then births. A class lays its tile "
+        "there when it first reaches 3."
     ),
     N_(
-        "World3 and history: health lowers deaths a generation before families become smaller, so that people multiply in between."
+        "World3 and history: health lowers deaths a generation before families become smaller, so that people "
+        "multiply in between."
     ),
 )
 GROWTH = (
     N_(
-        "Economic growth: class C decides which production grows: farming first, then industry; a service society shrinks it again."
+        "Economic growth: class C decides which production grows: farming first, then industry; a service "
+        "society shrinks it again."
     ),
     N_("World3: capital grows by reinvestment; services take over as income per head rises."),
 )
@@ -52,37 +60,43 @@ BANK = (
 )
 ORDER = (
     N_(
-        "Public order: high unrest is an uprising that costs arms or money, the middle zone lets a class rise, low unrest is a boom."
+        "Public order: high unrest is an uprising that costs arms or money, the middle zone lets a class "
+        "rise, low unrest is a boom."
     ),
     N_("World3 has no politics; farming societies were put down by force, rich ones moved their money away."),
 )
 STRUGGLE = (
     N_(
-        "Class struggle: unrest rises by the distance between class A and class E. What goes beyond the end becomes disruption."
+        "Class struggle: unrest rises by the distance between class A and class E. What goes beyond the end "
+        "becomes disruption."
     ),
     N_("World3 knows only averages. Strikes, revolts and civil wars followed inequality in all of history."),
 )
 FINANCIAL = (
     N_(
-        "Financial crisis: all lose money by the head for each tile so far, a class falls everywhere, the richest take disruption."
+        "Financial crisis: all lose money by the head for each tile so far, a class falls everywhere, the "
+        "richest take disruption."
     ),
     N_("The crises of 1873, 1929 and 2008 hit everybody. World3 would show it as investment that stops."),
 )
 ENVIRONMENT = (
     N_(
-        "Environmental crisis, when the pollution reserve is empty: food production and land fall everywhere, the dirtiest lose people, others take them in."
+        "Environmental crisis, when the pollution reserve is empty: food production and land fall everywhere, "
+        "the dirtiest lose people, others take them in."
     ),
     N_("World3: persistent pollution lowers land yield and shortens lives, with a delay that makes it overshoot."),
 )
 WAR = (
     N_(
-        "Military crisis, when the disruption reserve is empty: the lowest class falls, all must arm, tension eases, the largest nation loses people."
+        "Military crisis, when the disruption reserve is empty: the lowest class falls, all must arm, tension "
+        "eases, the largest nation loses people."
     ),
     N_("World3 leaves war out. 1914 and 1939 stand behind this step."),
 )
 MARKET = (
     N_(
-        "Market: a sale moves the price one step down, a purchase one step up, whatever the amount. The World Bank pays or is paid."
+        "Market: a sale moves the price one step down, a purchase one step up, whatever the amount. The World "
+        "Bank pays or is paid."
     ),
     N_("World3 treats the world as one region without trade; here supply and demand set the price."),
 )
@@ -92,13 +106,15 @@ ATTACK = (
 )
 HELP = (
     N_(
-        "Alliances: allies may help before a shortage, an attack or with money; if they give nothing, the alliance may be broken."
+        "Alliances: allies may help before a shortage, an attack or with money; if they give nothing, the "
+        "alliance may be broken."
     ),
     N_("World3 has no nations. Alliances share risks, and their end raises tension."),
 )
 PACT = (
     N_(
-        "Alliances: one action for each nation in a generation. All whose alliance changes must agree; the price goes to the World Bank."
+        "Alliances: one action for each nation in a generation. All whose alliance changes must agree; the "
+        "price goes to the World Bank."
     ),
     N_("World3 has no diplomacy; here a world of one military alliance disarms."),
 )
@@ -124,7 +140,8 @@ STRESS = (
 )
 EVENT = (
     N_(
-        "Solo game: an event takes the place of the alliances. The star nation does to what is shared what a second nation would."
+        "Solo game: an event takes the place of the alliances. The star nation does to what is shared what a "
+        "second nation would."
     ),
     N_("Nobody is alone on the planet; World3 adds all of us up."),
 )
@@ -238,6 +255,44 @@ def why(event: Any) -> dict[str, str] | None:
         found = RULES.get(event.kind)
         pair = found[1] if found else None
     return {"rule": _(pair[0]), "world": _(pair[1])} if pair else None
+
+
+# -- the rules behind a refusal ------------------------------------------------------------------------------
+
+REFUSALS = {
+    "A2": N_("Land limits food production"),
+    "B1": N_("A card must be able to do something"),
+    "B2": N_("A cost is paid in full"),
+    "B4": N_("The World Bank pays its part of a cost"),
+    "B5": N_("The World Bank must have what a card takes"),
+    "B6": N_("What can be taken from a nation"),
+    "B10": N_("Empty decks"),
+    "B14": N_("Only a card played in this generation comes back"),
+    "B15": N_("Only a production that can grow is paid for"),
+    "B25": N_("A deal is for at least one unit"),
+    "B27": N_("A price moves within its track"),
+    "B29": N_("The World Bank buys only what it can pay"),
+    "B30": N_("Resisting takes as many arms as the attack"),
+    "B31": N_("Land is taken only where there is land"),
+    "B32": N_("A raid needs something to take"),
+    "B36": N_("Taking a permanent card back"),
+    "B38": N_("Who can be a target"),
+    "B39": N_("What an attack destroys"),
+    "B40": N_("Passing disruption on"),
+    "B41": N_("The colonies can be used up"),
+    "B45": N_("Cards against the star nation"),
+    "C6": N_("The order of the classes"),
+    "D16": N_("A new alliance stays as it is for this generation"),
+    "D17": N_("The price of an alliance"),
+    "D20": N_("Help is at most what is missing"),
+    "D22": N_("Help with the money of a card"),
+}
+
+
+def rule_title(rule: str) -> str:
+    """The rule of a refusal in words; a rule that is named in words already stays as it is."""
+    code = rule.removeprefix("ruling ")
+    return _(REFUSALS[code]) if code in REFUSALS else rule
 
 
 # -- passages that are read step by step -------------------------------------------------------------------

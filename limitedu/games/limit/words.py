@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from limitedu.games.limit.ask_words import amount_info, ask, detail, hint, label, unit
+from limitedu.games.limit.answer_words import detail, label
+from limitedu.games.limit.ask_words import amount_info, ask, hint, unit
 from limitedu.games.limit.card_words import about, cost_lines, effect_lines, title
 from limitedu.games.limit.event_words import sentence
 from limitedu.games.limit.name_words import (
@@ -26,7 +27,7 @@ from limitedu.games.limit.name_words import (
 )
 from limitedu.games.limit.rules import CLASSES
 from limitedu.games.limit.state import LimitState
-from limitedu.games.limit.why_words import rule_name, section, why
+from limitedu.games.limit.why_words import rule_name, rule_title, section, why
 from limitedu.i18n import _
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "option_info",
     "part_name",
     "rule_name",
+    "rule_title",
     "score_lines",
     "seat_faces",
     "section",
@@ -62,7 +64,8 @@ __all__ = [
 def about_game() -> str:
     """What Limit is, for the start page."""
     return _(
-        "Lead a nation from 1850 to 2060 on one finite planet: feed it, let it grow, keep the peace. Pollution, money and "
+        "Lead a nation from 1850 to 2060 on one finite planet: feed it, let it grow, keep the peace. "
+        "Pollution, money and "
         "tension are shared by all, and so are the crises."
     )
 
@@ -239,7 +242,8 @@ TERMS = (
     (
         N_("demographic tile"),
         N_(
-            "Each class has one. It moves to the zone when the class first reaches 3; two of them bring the demographic shift."
+            "Each class has one. It moves to the zone when the class first reaches 3; two of them bring the "
+            "demographic shift."
         ),
     ),
     (N_("stress test"), N_("Before the score the people must be fed and supplied once more.")),

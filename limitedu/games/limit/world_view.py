@@ -7,9 +7,9 @@ from typing import Any
 from limitedu.games.limit.board import WORDS, pollution_ahead
 from limitedu.games.limit.event_words import event_name
 from limitedu.games.limit.generations import crises_so_far
-from limitedu.games.limit.name_words import money, nation_name, resource_name, years_of
+from limitedu.games.limit.name_words import money, resource_name, years_of
 from limitedu.games.limit.solo import star_value
-from limitedu.games.limit.state import STAR, LimitState
+from limitedu.games.limit.state import LimitState, Star
 from limitedu.i18n import _
 
 __all__ = ["world"]
@@ -21,7 +21,7 @@ def world(state: LimitState) -> list[Json]:
     """The components of the world, those of a solo game last."""
     found = [_pollution(state), _disruption(state), _bank(state), _crises(state), _market(state), _colonies(state)]
     if state.star is not None:
-        found += [_star_table(state), _star_tokens(state)]
+        found += [_star_table(state), _star_tokens(state, state.star)]
         if state.discarded:
             found.append(_last_event(state))
     return found
@@ -166,7 +166,7 @@ def _star_table(state: LimitState) -> Json:
     return {
         "kind": "table",
         "id": "star",
-        "label": nation_name(STAR),
+        "label": _("Star nation"),
         "columns": columns,
         "rows": [
             {"id": key, "label": label, "cells": [str(values[min(n, len(values)) - 1]) for n in numbers]}
@@ -175,9 +175,7 @@ def _star_table(state: LimitState) -> Json:
     }
 
 
-def _star_tokens(state: LimitState) -> Json:
-    star = state.star
-    assert star is not None
+def _star_tokens(state: LimitState, star: Star) -> Json:
     items = (
         ("population", _("population"), star_value(state, "population") if state.generation else 0, ""),
         ("money", _("money"), star.money, "£"),
@@ -186,7 +184,7 @@ def _star_tokens(state: LimitState) -> Json:
         ("pollution", _("pollution"), star.pollution, ""),
         ("disruption", _("disruption"), star.disruption, ""),
     )
-    return _pool("star_tokens", nation_name(STAR), items)
+    return _pool("star_tokens", _("Star nation now"), items)
 
 
 def _last_event(state: LimitState) -> Json:
