@@ -180,7 +180,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
         games=arguments.games,
         seed=arguments.seed,
         jobs=arguments.jobs,
-        **({"rules": str(house)} if house else {}),
+        rules=house,
     )
     print_table(table, arguments.csv)
     return 0
@@ -229,7 +229,7 @@ def run_rules(arguments: argparse.Namespace) -> int:
         print(toml(base.data).lstrip(), end="")
         return 0
     path = existing_file(arguments.house)
-    changed = differences(base.data, definition.load_rules(str(path)).data)
+    changed = differences(base.data, definition.load_rules(path).data)
     if not changed:
         print(_("{path} is right, and changes nothing.").format(path=path))
         return 0
