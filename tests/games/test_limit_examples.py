@@ -581,7 +581,7 @@ BASELINE = [
 
 
 def social_phase(state):
-    """The social phase with the baseline's picks: the highest of the least developed rises, the lowest above 1 falls."""
+    """The social phase with the baseline's picks: the least developed rise first, the lowest fall first."""
     run_step(state, "social")
     while state.decisions:
         decision = state.decisions[0]
