@@ -132,7 +132,7 @@ function render({ model, el }) {
     if (said !== ui.said) ui.said = said;
     paint();
     if (screen.page) putInAddress(screen.id);
-    if (otherPage && ownPage()) window.scrollTo(0, 0);
+    if (otherPage && ownPage()) host.scrollIntoView({ block: "start" });
     const lost = inside && !host.contains(document.activeElement);
     if ((sign !== ui.sign && (ui.acted || lost || screen.page === "cover")) || lost) focusOn(host);
     if (sign !== ui.sign) { ui.sign = sign; ui.acted = false; }

@@ -62,7 +62,7 @@ function stress(ctx, stages) {
   return h("section", { class: "lu-panel", key: "stress", "aria-labelledby": "lu-stress-head" },
     h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-stress-head" }, t("stress_test")), h("span", { class: "lu-muted" }, t("step_of", { at, of: steps.length }))),
     h("p", { class: "lu-muted" }, t("stress_text")),
-    at ? tale(ctx, steps.slice(0, at), true) : null,
+    at ? tale(ctx, steps.slice(0, at), at - 1) : null,
     h("div", { class: "lu-buttons" }, more ? [button(at ? t("next_step") : t("first_step"), go(at + 1), { key: "next" }), button(t("run_to_end"), go(steps.length), { key: "all" })] : button(t("from_start"), go(0), { key: "again" })));
 }
 
