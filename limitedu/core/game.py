@@ -185,6 +185,7 @@ class Game:
 
     @property
     def name(self) -> str:
+        """What ``new_game`` calls this game."""
         return self.definition.NAME
 
     @property
@@ -425,8 +426,11 @@ class Game:
     # -- replay ---------------------------------------------------------------------------------------
 
     def replay(self, upto: int | None = None) -> Game:
-        """A new game with the first ``upto`` rows of this one (left out: all)."""
+        """A new game with the first ``upto`` rows of this one (left out: all). A decision keeps its rolls."""
         game = Game(self.definition, self.rules, self.seats, self.seed, self.options)
+        if upto is not None:
+            while 0 < upto < len(self.rows) and self.rows[upto][1].startswith("roll:"):
+                upto += 1
         game._replay_rows(self.rows[:upto])
         return game
 
@@ -486,6 +490,8 @@ class Game:
                 raise self._bad_row(number, seat, name, _("the chance results after it do not fit")) from None
             finally:
                 self._rolls._source = live
+            if rolls.left:
+                raise self._bad_row(number, seat, name, _("the chance results after it do not fit"))
             for result in rolls.results:
                 live.below(result + 1)
             number = rolled
