@@ -274,7 +274,7 @@ class GrowthBot(Leader):
         money=0.6,
         lend=0.18,
         drain=0.04,
-        fossil=1.4,
+        fossil=1.1,
         food=0.48,
         goods=0.21,
         arms=0.33,
