@@ -178,7 +178,11 @@ function render({ model, el }) {
 /** To the first thing that can be done now, else to the new question. */
 function focusOn(host) {
   const target = host.querySelector('[data-focus="1"]') || host.querySelector('[data-focus="2"]');
-  if (target) target.focus({ preventScroll: false });
+  if (!target) return;
+  target.focus({ preventScroll: true });
+  const panel = target.closest(".lu-ask");
+  if (panel) panel.scrollIntoView({ block: "nearest" });
+  target.scrollIntoView({ block: "nearest" });
 }
 
 export default { render };

@@ -149,6 +149,6 @@ export function nationBoard(ctx, player) {
   return h("section", { class: `lu-panel lu-board lu-own${player.color % 6}`, key: "board", "aria-labelledby": "lu-board-head" },
     h("h2", { id: "lu-board-head", class: `lu-ink${player.color % 6}` }, shape(player), " ", player.name,
       player.leader ? h("span", { class: "lu-chip" }, ctx.t("leader")) : null,
-      player.status && player.status !== "deciding" ? h("span", { class: "lu-chip lu-chip-plain" }, ctx.t(`status_${player.status}`)) : null),
+      player.status === "passed" ? h("span", { class: "lu-chip lu-chip-plain" }, ctx.t(`status_${player.status}`)) : null),
     components(ctx, player.board, `${player.seat}/`));
 }

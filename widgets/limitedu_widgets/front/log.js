@@ -7,7 +7,7 @@ export function log(ctx) {
   const steps = screen.steps || [];
   if (!steps.length) return null;
   const fresh = steps.filter((step) => step.fresh);
-  const news = fresh.length ? fresh : steps.slice(-3);
+  const news = fresh.length ? fresh.slice(screen.looking ? -12 : -30) : steps.slice(-3);
   const firstNew = steps.indexOf(news[0]);
   const earlier = steps.slice(0, firstNew);
   const generations = [...new Set(earlier.map((step) => step.generation))].reverse();
