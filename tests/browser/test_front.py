@@ -137,6 +137,7 @@ def test_a_cover_shows_no_hand(front: Front) -> None:
     page = front("table")
     show(page, "cover")
     assert page.locator(".lu-card, .lu-board, .lu-log").count() == 0
+    assert "Industrialization" not in page.content()
     expect(page.get_by_role("button", name="I am Vermilion")).to_be_focused()
     page.keyboard.press("Enter")
     assert said(page) == [{"do": "ready"}]

@@ -107,7 +107,7 @@ function signature(screen) {
 }
 
 function render({ model, el }) {
-  const ui = { ...readSettings(), link: "connected", tables: {}, amounts: {}, values: {}, stressAt: 0, form: null, said: "", acted: false, sent: null };
+  const ui = { ...readSettings(), link: "connected", tables: {}, amounts: {}, values: {}, stressAt: 0, form: null, faces: new Map(), said: "", acted: false, sent: null };
   const host = document.createElement("div");
   host.className = "lu-host";
   el.append(host);
@@ -128,6 +128,7 @@ function render({ model, el }) {
     const inside = host.contains(document.activeElement);
     const otherPage = `${screen.page}${screen.id}` !== ui.page;
     if (otherPage) Object.assign(ui, { page: `${screen.page}${screen.id}`, values: {}, stressAt: 0 });
+    for (const face of (screen.view && screen.view.players) || []) ui.faces.set(face.seat, { name: face.name, color: face.color, shape: face.shape });
     const said = screen.page === "table" ? spoken(screen) : "";
     if (said !== ui.said) ui.said = said;
     paint();
