@@ -141,9 +141,14 @@ class ShowVersion(argparse.Action):
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
-    from limitedu_widgets.server import serve
+    from limitedu_widgets.ports import bind
+    from limitedu_widgets.stores import store_url
 
-    serve(port=arguments.port, ip=arguments.ip, store=arguments.store, browser=not arguments.no_browser)
+    store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
+    sockets = bind(arguments.ip, arguments.port)
+    from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
+
+    serve(sockets, ip=arguments.ip, store=store, browser=not arguments.no_browser)
     return 0
 
 
