@@ -227,11 +227,13 @@ class Game:
         """``state`` as ``seat`` sees it, with no more of the open lanes than ``reader`` may know."""
         table = self.definition.view(state, seat)
         if self.state.lanes is not None:
-            before = self.definition.view(self._opened[1], None)["players"]
+            before = self.definition.view(self._opened[1], None)
             table["players"] = [
                 now if now["seat"] == reader else {**then, "status": now["status"]}
-                for now, then in zip(table["players"], before, strict=True)
+                for now, then in zip(table["players"], before["players"], strict=True)
             ]
+            if "world" in table:  # lanes change nothing there, but what is said of it may count all boards
+                table["world"] = before["world"]
         return table
 
     def scores(self, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:

@@ -951,6 +951,23 @@ def test_C18_first_all_pay_then_pleas_in_turn_order_then_all_pick_at_once():
     assert sorted(seat for seat, _question in asked(state)) == [0, 1, 3]
 
 
+def test_C18_nobody_learns_of_a_pick_before_all_have_picked():
+    state = position(3)
+    game = as_game(state)
+    for nation in state.nations:
+        put(nation, people=20, renewable=10, sol=(3, 2, 2, 1, 1), unrest=1)
+    run_step(state, "supply")
+    assert [seat for seat, _question in asked(state)] == [0, 1, 2]
+    before = [(game.view(seat)["world"], game.view(seat)["players"][1]["board"]) for seat in (0, None)]
+    told = len(game.events_for(0))
+    game.play("lower:C", 1)  # its taxes will be others
+    assert [(game.view(seat)["world"], game.view(seat)["players"][1]["board"]) for seat in (0, None)] == before
+    assert len(game.events_for(0)) == told
+    game.play("lower:A", 0)
+    game.play("lower:A", 2)
+    assert game.view(0)["players"][1]["board"] != before[0][1]
+
+
 def test_C19_dues_of_all_are_compared_with_the_bank():
     state = position(3, bank=14)
     for nation in state.nations[:2]:
