@@ -7,7 +7,7 @@ from core import toy
 
 from limitedu.core import checks
 from limitedu.core.checks import Broken, check_game
-from limitedu.core.game import GAMES, definition_of
+from limitedu.core.definition import GAMES, definition_of
 
 toy.register()
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from limitedu.core.game import GAMES, Game, new_game
+from limitedu.core.definition import GAMES
+from limitedu.core.game import Game, new_game
 from limitedu.core.record import digest_of
 
 FOLDER = Path(__file__).parent

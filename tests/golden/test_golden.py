@@ -7,7 +7,7 @@ from itertools import zip_longest
 import pytest
 from golden.make import PLAYTHROUGHS, path_of, playthrough
 
-from limitedu.core.game import GAMES, definition_of
+from limitedu.core.definition import GAMES, definition_of
 
 ALL = [
     pytest.param(name, options, id=path_of(name, options).stem)
