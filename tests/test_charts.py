@@ -109,6 +109,23 @@ def test_the_stack_of_a_solo_game_holds_the_other_nations_tokens_too() -> None:
     assert [12 - sum(point) for point in zip(*stack, strict=True)] == column(game, "pollution_reserve")
 
 
+def test_axes_have_few_whole_marks_and_hold_all_that_is_drawn(finished: Game, running: Game) -> None:
+    for game in (limitedu.new_game("limit", players=2, seed=1), running, finished):
+        for name in ids(game):
+            figure = charts.figure(game, name)
+            axis = figure["layout"]["yaxis"]
+            low, high = axis["range"]
+            drawn = [y for trace in figure["data"] if "yaxis" not in trace for y in trace["y"] if y is not None]
+            assert max(drawn) <= high
+            if axis["tickmode"] != "linear":
+                words = [trace["y"][0] for trace in figure["data"] if trace.get("mode") == "lines+text"]
+                assert not any(0 < tick - value < (high - low) / 9 for tick in axis["tickvals"] for value in words)
+                continue
+            assert axis["dtick"] >= 1
+            assert axis["dtick"] == int(axis["dtick"])
+            assert 1 <= (high - low) / axis["dtick"] <= 6, (name, axis)
+
+
 def test_crises_are_traces_with_symbols_at_their_years() -> None:
     game = play(limitedu.new_game("limit", players=4, seed=7), seed=7)
     told = [(e.numbers["crisis"], 1850 + 30 * e.generation) for e in game.events if e.kind == "crisis"]

@@ -7,6 +7,7 @@ the year. Traces, not layout shapes, carry everything, so that a page changes th
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from limitedu.charts.choice import CRISES, SINGLE, known
@@ -30,8 +31,11 @@ LEVELS = ("#F1F4F7", "#C9DCEB", "#7FB0D3", "#0072B2")
 """Standards of living 1 to 4; dark text stands on the first three, white on the last."""
 CRISIS_SHAPES = ("square", "hexagon", "diamond", "circle")
 
-STRIP = 0.09
+STRIP = 0.12
 """The share of a chart's height that one row of crisis marks takes."""
+
+WORDS = 0.13
+"""The share of its axis that the words above a level line take."""
 
 LABELS = 9
 """So many names find room above one another in the smallest chart."""
@@ -112,6 +116,7 @@ def _lines(worlds: list[Game], names: list[str], indicator: str, found: list[Ind
     data += _legend(names) if len(worlds) > 1 else []
     layout = _layout(seen, _(one.unit), [low, top * 1.15], len(worlds) > 1)
     layout["yaxis"]["domain"] = [0, 1 - STRIP * strip]
+    layout["yaxis"].update(_clear_ticks(layout["yaxis"], data))
     layout["yaxis2"] = {
         "domain": [1 - STRIP * strip, 1],
         "range": [0.4, strip + 0.6],
@@ -119,6 +124,15 @@ def _lines(worlds: list[Game], names: list[str], indicator: str, found: list[Ind
         "fixedrange": True,
     }
     return {"data": data, "layout": layout}
+
+
+def _clear_ticks(axis: dict[str, Any], data: list[Trace]) -> dict[str, Any]:
+    """The axis's marks without those whose grid line would cross the words on a level line."""
+    low, high = axis["range"]
+    worded = [trace["y"][0] for trace in data if trace.get("mode") == "lines+text"]
+    every = range(-(-low // axis["dtick"]) * axis["dtick"], int(high) + 1, axis["dtick"])
+    clear = [mark for mark in every if not any(0 < mark - value < (high - low) * WORDS for value in worded)]
+    return {"tickmode": "array", "tickvals": clear} if len(clear) < len(every) else {}
 
 
 def _nation_lines(game: Game, found: list[Indicator], seen: list[Moment], indicator: str, faint: bool) -> list[Trace]:
@@ -167,7 +181,9 @@ def _beside(game: Game, one: Indicator, seen: list[Moment]) -> list[Trace]:
     first, last = _span(seen)
     if one.reserve:
         whole = seen[0].world[one.reserve] + sum(seen[0].values(one))
-        text = _("all {n} {unit}: {label} empty").format(n=whole, unit=_(one.unit), label=_(known[one.reserve].label))
+        text = _("all {n} {unit} taken: {label} empty").format(
+            n=whole, unit=_(one.unit), label=_(known[one.reserve].label)
+        )
         data.append(_rule(first, last, whole, text, INK))
     if one.beside:
         world = known[one.beside]
@@ -414,6 +430,16 @@ def _span(seen: list[Moment]) -> tuple[int, int]:
     return years[0], max(years[-1], seen[-1].year)
 
 
+def _step(size: float) -> int:
+    """The distance of the marks on an axis of ``size``: 1, 2, 5, 10, 20 ..., so that there are six at most."""
+    step = 1
+    for factor in cycle((2, 2.5, 2)):
+        if size < 6 * step:
+            return step
+        step = round(step * factor)
+    return step
+
+
 def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> dict[str, Any]:
     first, last = _span(seen)
     years = seen[-1].world.get("years", ()) or [moment.year for moment in seen]
@@ -445,7 +471,9 @@ def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> d
             "gridcolor": GRID,
             "zeroline": True,
             "zerolinecolor": "#AAB4C0",
-            "nticks": 6,
+            "tickmode": "linear",
+            "tick0": 0,
+            "dtick": _step(span[1] - span[0]),
             "tickformat": "~d",
             "automargin": True,
         },
