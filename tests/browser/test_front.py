@@ -283,6 +283,26 @@ def test_a_phase_is_told_step_by_step(front: Front) -> None:
 # ------------------------------------------------------------------------------------------------ changes in place
 
 
+def test_steps_of_one_rule_are_told_together_under_its_name_once(front: Front) -> None:
+    screen = front_data.reading(2)
+    steps = [dict(step) for step in screen["reading"]["steps"]]
+    steps[1]["why"] = steps[0]["why"]
+    screen["reading"].update(steps=steps, at=1, **{"from": 0})
+    page = front(screen)
+    told = page.locator(".lu-tale .lu-now")
+    expect(told).to_have_count(2)
+    expect(told.locator(".lu-step-rule")).to_have_text(["Supply"])
+    expect(told.locator("details.lu-why")).to_have_count(1)
+
+
+def test_costs_at_the_same_places_of_a_track_stand_in_one_line(front: Front) -> None:
+    page = front(front_data.table())
+    goods = page.locator(".lu-left [data-part=goods]")
+    expect(goods.locator(".lu-mark-word")).to_have_count(1)
+    assert " · " in goods.locator(".lu-mark-word").inner_text()
+    assert all(" · " in text for text in goods.locator(".lu-mark").all_inner_texts())
+
+
 def test_a_step_changes_the_page_in_place(front: Front) -> None:
     page = front(viewport=PHONE)
     page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 2")

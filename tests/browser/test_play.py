@@ -164,6 +164,10 @@ def test_a_whole_game_by_mouse(page: Page, server: Server) -> None:
     person.open()
     assert person.where == "start"
     person.begin(players=2)
+    stocks = page.locator(".lu-left [data-part=stocks] [data-item]")  # in sight without scrolling
+    seen = {one.get_attribute("data-item"): one.bounding_box() for one in stocks.all()}
+    assert {"food", "goods", "arms", "fossils", "money"} <= set(seen)
+    assert all(box and box["y"] + box["height"] < 768 for box in seen.values())
     person.play(until=lambda: person.steps > 25 and page.locator(".lu-tale").count() == 0)
     person.check_charts()
     person.play()

@@ -77,7 +77,7 @@ def check_view(view: Json, players: int, seat: int | None) -> None:
     assert set(view["clock"]) == {"generation", "of", "label", "phase", "step", "tiles"}
     assert len(view["clock"]["tiles"]) == view["clock"]["of"]
     assert ids(view["players"][0]["board"]) == [
-        "food", "goods", "arms", "population", "classes", "unrest", "stocks", "laws", "played",
+        "stocks", "food", "goods", "arms", "population", "classes", "unrest", "laws", "played",
     ]  # fmt: skip
     assert [player["seat"] for player in view["players"]] == list(range(players))
     for player in view["players"]:
@@ -195,7 +195,7 @@ def test_the_board_of_1850() -> None:
     assert view["clock"]["label"] == "Generation 1, 1850–1880"
     assert view["clock"]["tiles"][6]["years"] == "2030–2060"
     food, goods = component(view, 0, "food"), component(view, 0, "goods")
-    assert (food["value"], food["at"], food["note"]) == (2, 1, "5 territories: at most 10")
+    assert (food["value"], food["at"], food["note"]) == (2, 1, "land allows 10")
     assert [position["blocked"] for position in food["positions"]] == [False] * 5 + [True] * 3
     assert goods["positions"][3]["marks"] == ["1 fossil", "1 pollution"]
     assert goods["positions"][4]["marks"] == ["2 fossils", "1 pollution"]
@@ -225,7 +225,7 @@ def test_a_reserve_that_will_not_last_warns() -> None:
         nation.level[1] = 6
     gauge = world(limit.view(game.state, 0), "pollution")
     assert gauge["warn"]
-    assert gauge["note"] == "Empty: environmental crisis. At this pace (4 a generation) in generation 3, by 1940."
+    assert gauge["note"] == "When empty: environmental crisis. At this pace (4 a generation) in generation 3, by 1940."
     game.state.pollution_left = -2  # type: ignore[attr-defined]
     gauge = world(limit.view(game.state, 0), "pollution")
     assert (gauge["value"], gauge["warn"]) == (0, True)

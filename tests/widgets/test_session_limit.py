@@ -43,6 +43,8 @@ def test_whole_games_to_the_end(seats, seed, alliances):
     assert game.over
     end = table.screen["end"]
     assert [score["total"] for score in end["scores"]] == [score["total"] for score in game.scores()]
+    parts = [part for score in end["scores"] for part in score["parts"]]
+    assert all(part["detail"] and part["label"] != part["id"] for part in parts)
     assert limitedu.load_record(game.record().to_json()).digest() == game.digest()
     assert {chart["id"] for chart in table.screen["charts"]} >= {"pollution", "population"}
     assert len(end["turning"]) <= 3
@@ -158,6 +160,23 @@ def test_one_press_tells_a_rule_for_all_nations():
     assert len(social) == 4
     assert max(social.values()) <= 14, social
     assert all("Supply" in told[title] for title in social)
+
+
+def test_a_deal_is_foreseen_column_by_column():
+    table = new(Table(), PERSON, PROGRAM, seed="2")
+    seen = []
+
+    def look(table: Table) -> bool:
+        draft = table.screen.get("draft")
+        if draft:
+            keys = [(line["who"], line["label"]) for line in draft["preview"]]
+            assert len(keys) == len(set(keys)), keys  # each number once
+            assert not any(" · " in str(line["to"]) for line in draft["preview"])
+            seen.extend(label for _who, label in keys if label.startswith("Market"))
+        return False
+
+    table.forward(Random(4), until=look)
+    assert any(label.endswith("stock") for label in seen)
 
 
 def test_refused_targets_are_nations_of_this_game():

@@ -17,22 +17,25 @@ class Cell(NamedTuple):
     who: str
 
 
-def cells(view: Mapping[str, Any]) -> dict[str, Cell]:
-    """All values of a view under stable keys: ``"0/stocks/money"``, ``"0/food"``, ``"soil"``, ``"market/food"``."""
+def cells(view: Mapping[str, Any], columns: bool = False) -> dict[str, Cell]:
+    """All values of a view under stable keys: ``"0/stocks/money"``, ``"0/food"``, ``"soil"``, ``"market/food"``.
+
+    ``columns``: a table's cells one by one, not a row in one.
+    """
     found: dict[str, Cell] = {}
     for player in view.get("players", ()):
         seat, name = player["seat"], player["name"]
         for item in player.get("summary", ()):
             found[f"{seat}/summary/{item['id']}"] = Cell(item["label"], item.get("unit", ""), item["value"], name)
         for component in player.get("board", ()):
-            for key, cell in _of(component, name):
+            for key, cell in _of(component, name, columns):
                 found[f"{seat}/{key}"] = cell
     for component in view.get("world", ()):
-        found.update(_of(component, ""))
+        found.update(_of(component, "", columns))
     return found
 
 
-def _of(component: Mapping[str, Any], who: str) -> Iterator[tuple[str, Cell]]:
+def _of(component: Mapping[str, Any], who: str, columns: bool) -> Iterator[tuple[str, Cell]]:
     kind, key, label = component["kind"], component["id"], component.get("label", "")
     if kind in ("track", "gauge"):
         yield key, Cell(label, component.get("unit", ""), component.get("value"), who)
@@ -40,15 +43,19 @@ def _of(component: Mapping[str, Any], who: str) -> Iterator[tuple[str, Cell]]:
         for item in component["items"]:
             yield f"{key}/{item['id']}", Cell(item["label"], item.get("unit", ""), item["value"], who)
     elif kind == "matrix":
-        columns = component.get("columns", ())
+        steps = component.get("columns", ())
         for row in component["rows"]:
             at = row["at"]
-            word = columns[at] if isinstance(at, int) and 0 <= at < len(columns) else at
+            word = steps[at] if isinstance(at, int) and 0 <= at < len(steps) else at
             yield f"{key}/{row['id']}", Cell(f"{label}: {row['label']}" if label else row["label"], "", word, who)
     elif kind == "table":
         for row in component["rows"]:
-            text = " · ".join(str(cell) for cell in row["cells"])
-            yield f"{key}/{row['id']}", Cell(f"{label}: {row['label']}" if label else row["label"], "", text, who)
+            name = f"{label}: {row['label']}" if label else row["label"]
+            if columns:
+                for number, (column, cell) in enumerate(zip(component["columns"], row["cells"], strict=False)):
+                    yield f"{key}/{row['id']}/{number}", Cell(f"{name}, {column['label']}", "", str(cell), who)
+            else:
+                yield f"{key}/{row['id']}", Cell(name, "", " · ".join(str(cell) for cell in row["cells"]), who)
     elif kind == "text":
         yield key, Cell(label, "", component.get("text", ""), who)
 
@@ -82,9 +89,9 @@ def preview(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[st
     """
     if before.get("clock", {}).get("phase") != after.get("clock", {}).get("phase"):
         return []
-    old, boards = cells(before), {player["name"] for player in after.get("players", ()) if player.get("board")}
+    old, boards = cells(before, True), {player["name"] for player in after.get("players", ()) if player.get("board")}
     return [
         {"label": cell.label, "unit": cell.unit, "from": old[key].value, "to": cell.value, "who": cell.who}
-        for key, cell in cells(after).items()
+        for key, cell in cells(after, True).items()
         if key in old and old[key].value != cell.value and not ("/summary/" in key and cell.who in boards)
     ]

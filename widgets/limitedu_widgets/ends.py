@@ -46,7 +46,7 @@ def _scores(world: World, values: Mapping[str, Any]) -> list[dict[str, Any]]:
     faces = world.teller.faces(world.game.seats)
     found = []
     for face, score in zip(faces, scores, strict=True):
-        parts = score["parts"]
+        parts = world.teller.score_lines(score)
         if isinstance(parts, Mapping):
             parts = [{"id": name, "label": name, "value": value, "detail": ""} for name, value in parts.items()]
         winner = score.get("winner", score["total"] == best)

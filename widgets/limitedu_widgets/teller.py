@@ -92,6 +92,10 @@ class Teller:
         default = min(high, max(low, int(told.get("default", low))))
         return {"low": low, "high": high, "unit": told.get("unit", ""), "default": default}
 
+    def score_lines(self, score: Mapping[str, Any]) -> Any:
+        """The parts of a score with their names and how they were counted; as the game gave them where it is silent."""
+        return self._call("score_lines", score["parts"], score)
+
     def end_reason(self, game: Game) -> str:
         """Why the game is over."""
         return str(self._call("end_reason", _("The game is over."), game))

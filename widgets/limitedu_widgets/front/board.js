@@ -48,7 +48,13 @@ function marks(positions, at) {
     rows.delete(known);
     rows.set(known.length > word.length ? known : word, row.set(index, count));
   }));
-  return [...rows].map(([word, counts]) => {
+  const same = [...rows].map(([word, counts]) => [word, counts, [...counts.keys()].join()]);
+  const joined = new Map(); // rows that have their numbers at the same places stand in one line
+  for (const [word, counts, where] of same) {
+    const known = joined.get(where);
+    joined.set(where, known ? [`${known[0]} · ${word}`, new Map([...counts].map(([index, count]) => [index, `${known[1].get(index)} · ${count}`]))] : [word, counts]);
+  }
+  return [...joined.values()].map(([word, counts]) => {
     const first = Math.min(...counts.keys());
     return [
       h("span", { class: "lu-mark-word", style: first >= 2 ? `grid-column:1/${first + 1}` : "grid-column:1/-1" }, word),

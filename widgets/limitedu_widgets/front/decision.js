@@ -79,7 +79,7 @@ function draft(ctx) {
     h("div", { class: "lu-panel-head" },
       h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, asks ? [asks.prompt.startsWith(name) ? null : `${name} – `, asks.prompt] : name),
       now.card && now.card.deck ? h("span", { class: "lu-muted" }, now.card.deck) : null),
-    now.card && ((now.card.cost || []).length || (now.card.effect || []).length) ? h("p", { class: "lu-small" }, [...(now.card.cost || []), ...(now.card.effect || [])].join(" → ")) : null,
+    now.card && ((now.card.cost || []).length || (now.card.effect || []).length) ? h("p", { class: "lu-small" }, [(now.card.cost || []).join(", "), (now.card.effect || []).join("; ")].filter(Boolean).join(" → ")) : null,
     (now.trail || []).length ? h("ol", { class: "lu-trail", "aria-label": t("chosen_so_far") }, now.trail.map((step) => h("li", null, step))) : null,
     asks && asks.hint ? h("p", { class: "lu-muted" }, asks.hint) : null,
     asks ? question(ctx, asks, new Set()) : null,
@@ -122,16 +122,22 @@ export function tale(ctx, steps, from) {
   const down = (el) => { if (el.__told !== steps.length) { el.__told = steps.length; el.scrollTop = el.scrollHeight; } };
   return h("ol", { class: "lu-tale", hook: { mount: down, update: down },
     tabindex: 0, "aria-label": ctx.t("steps") }, steps.map((step, index) => stepItem(ctx, step, `${index}`, { now: index >= from, last: index === steps.length - 1,
-      same: index !== from && index > 0 && (!step.rule || step.rule === steps[index - 1].rule) })));
+      ...like(steps[index - 1], step, index !== from) })));
+}
+
+/** A step of the same rule as the one before it needs neither the rule's name nor the same "why?" once more. */
+export function like(before, step, joined = true) {
+  const same = joined && before && before.generation === step.generation && (!step.rule || step.rule === before.rule);
+  return { same, why: !(same && before.why && step.why && before.why.rule === step.why.rule && before.why.world === step.why.world) };
 }
 
 /** One step in words: who, by which rule, the numbers, and why. */
-export function stepItem(ctx, step, key, { now, last, follow, same } = {}) {
+export function stepItem(ctx, step, key, { now, last, follow, same, why: reason = true } = {}) {
   const player = ctx.player(step.player);
   const text = player && step.text.startsWith(player.name)
     ? [nation(player), step.text.slice(player.name.length)] : player ? [nation(player), " ", step.text] : step.text;
   return h("li", { key: `s${step.row ?? ""}-${key}`, class: `lu-step${now ? " lu-now" : ""}${follow ? " lu-follow" : ""}${same ? " lu-same" : ""}`, "aria-current": last ? "step" : null },
-    step.rule && !same ? h("span", { class: "lu-step-rule" }, step.rule) : null, " ", h("span", { class: "lu-step-text" }, text), " ", why(ctx.t, step.why, "why"));
+    step.rule && !same ? h("span", { class: "lu-step-rule" }, step.rule) : null, " ", h("span", { class: "lu-step-text" }, text), " ", reason ? why(ctx.t, step.why, "why") : null);
 }
 
 function waiting(ctx) {

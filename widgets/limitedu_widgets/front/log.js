@@ -1,6 +1,6 @@
 // What happened: the steps since this person last looked, and all earlier ones by generation.
 import { h } from "./dom.js";
-import { stepItem } from "./decision.js";
+import { like, stepItem } from "./decision.js";
 
 export function log(ctx) {
   const { t, screen } = ctx;
@@ -28,7 +28,8 @@ function list(ctx, steps, pass) {
   return steps.map((step, index) => {
     if (!pass(step, index)) return null;
     const follow = !step.rule && before && before.player === step.player && step.player >= 0;
+    const alike = like(before, step, !follow && index > 0 && pass(steps[index - 1], index - 1));
     before = step;
-    return stepItem(ctx, step, `${index}`, { follow });
+    return stepItem(ctx, step, `${index}`, { follow, ...(step.rule ? alike : {}) });
   });
 }

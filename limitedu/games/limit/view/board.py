@@ -86,11 +86,11 @@ def pollution_ahead(state: LimitState, nation: Nation) -> int:
 def board(state: LimitState, nation: Nation) -> list[Json]:
     """All components of a nation's board, always the same ones in the same order."""
     return [
+        _pools(nation),
         *(_plant(state, nation, plant) for plant in range(3)),
         _population(state, nation),
         _classes(nation),
         _unrest(state, nation),
-        _pools(nation),
         _cards("laws", _("In play"), state, nation, nation.permanent, "in play"),
         _cards("played", _("Played in this generation"), state, nation, nation.played, "played"),
     ]
@@ -131,13 +131,12 @@ def _marks(state: LimitState, at: int) -> list[str]:
 
 def _plant_note(state: LimitState, nation: Nation, plant: int, most: int) -> str:
     if plant == RENEWABLE:
-        land = counted(nation.territory, "land")
-        return _("{land}: at most {most}").format(land=land, most=most)
+        return _("land allows {most}").format(most=most)
     if plant == 1:
         need = need_of_goods(state, nation)
         if not need:
-            return _("class C at 1: no goods are consumed")
-        return _("{n} are consumed each generation").format(n=units(need, plant))
+            return _("none needed")
+        return _("people need {n}").format(n=need)
     return ""
 
 
@@ -151,7 +150,7 @@ def _population(state: LimitState, nation: Nation) -> Json:
         "unit": "",
         "at": nation.pop - 1,
         "positions": [{"label": str(n), "marks": [], "blocked": False, "zone": ""} for n in rules.people[1:]],
-        "note": _("needs {food} each generation").format(food=units(need_of_food(state, nation), RENEWABLE)),
+        "note": _("needs {food}").format(food=units(need_of_food(state, nation), RENEWABLE)),
     }
 
 
@@ -194,7 +193,7 @@ def _unrest(state: LimitState, nation: Nation) -> Json:
             {"label": str(at), "marks": [], "blocked": False, "zone": _zone(state, at)}
             for at in range(1, rules.most_unrest + 1)
         ],
-        "note": _("class A stands {gap} above E: +{gap} each generation").format(gap=gap) if gap else "",
+        "note": _("A is {gap} above E: +{gap}").format(gap=gap) if gap else "",
     }
 
 

@@ -62,7 +62,7 @@ def _pollution(state: LimitState) -> Json:
     most = base.pollution_base + base.pollution_per_nation * _shares(state)
     left = state.pollution_left
     pace = sum(pollution_ahead(state, nation) for nation in state.nations)
-    note, warn = _outlook(state, left, pace, _turns_left(state), _("Empty: environmental crisis."))
+    note, warn = _outlook(state, left, pace, _turns_left(state), _("When empty: environmental crisis."))
     if left < 0:
         note = _("{note} {n} more than the planet takes up.").format(note=note, n=-left)
     return _gauge("pollution", _("Pollution reserve"), max(0, left), most, note, warn)
@@ -74,7 +74,7 @@ def _disruption(state: LimitState) -> Json:
     left = state.disruption_left
     lived = max(1, state.generation - (0 if state.phase in ("international", "end", "over") else 1))
     pace = -(-max(0, most - left) // lived)
-    note, warn = _outlook(state, left, pace, _turns_left(state), _("Empty: military crisis."))
+    note, warn = _outlook(state, left, pace, _turns_left(state), _("When empty: military crisis."))
     return _gauge("disruption", _("Disruption reserve"), left, max(most, left), note, warn)
 
 
@@ -98,7 +98,7 @@ def _bank(state: LimitState) -> Json:
     rules, base = state.rules, state.rules.world
     shares = base.solo_bank_shares if state.star is not None else len(state.nations)
     due = sum(rules.society.tax[n.sol[2]] * rules.people[n.pop] for n in state.nations)
-    note = _("Too little to pay what is due: financial crisis. Taxes now: {due}.").format(due=money(due))
+    note = _("When it cannot pay: financial crisis. Taxes due next: {due}.").format(due=money(due))
     if state.box_money > 0:
         note = _("{note} {box} have left the economy.").format(note=note, box=money(state.box_money))
     most = max(base.bank_per_nation * shares, state.bank)
