@@ -265,7 +265,7 @@ def _environment_effects(log: _Log) -> list[str]:
                     nation=nation_name(event.player), people=n["people"]
                 )
             )
-    first = _("Farming fell by {levels} in all, and {land} were lost.").format(
+    first = _("Farming fell by {levels} in all; land lost: {land}.").format(
         levels=counted(levels, "level"), land=counted(land, "land")
     )
     return [first, *lines]
@@ -362,10 +362,10 @@ def _finance_effects(log: _Log) -> list[str]:
                     nation=nation_name(event.player), sum=money(n["money"]), n=n["tokens"]
                 )
             )
-    first = _("Every nation paid {each} a head as far as it could, {paid} in all; {fell} were lost.").format(
+    first = _("Every nation paid {each} a head as far as it could, {paid} in all; classes fell by {fell}.").format(
         each=money(log.event.numbers["tiles"] * log.rules.crises.financial_per_head),
         paid=money(paid),
-        fell=counted(fell, "class"),
+        fell=counted(fell, "level"),
     )
     return [first, *lines]
 
@@ -386,7 +386,7 @@ def _military(log: _Log) -> Crisis:
     _flow, _found, left = log.emptied("disruption", whole)
     beyond = taken - back - whole + left
     if beyond:
-        before.append(_("{n} of them are beyond the reserve: they came from the £ box.").format(n=beyond))
+        before.append(_("{n} of them are beyond the reserve, which was empty by then.").format(n=beyond))
     over = [flow for flow in came if flow.cause in OVERFLOW]
     rest = [flow for flow in came if flow.cause not in OVERFLOW]
     between = []
@@ -439,10 +439,10 @@ def _war_effects(log: _Log) -> list[str]:
                     nation=nation_name(event.player), a=n["before"], b=n["people"]
                 )
             )
-    first = _("All had to arm, and nobody was short of arms; {fell} were lost.")
+    first = _("All had to arm, and nobody was short of arms; classes fell by {fell}.")
     if unmet:
-        first = _("All had to arm: {unmet} of need were not met; {fell} were lost in all.")
-    return [first.format(unmet=counted(unmet, "level"), fell=counted(fell, "class")), *lines]
+        first = _("All had to arm, and {unmet} of need stayed unmet; classes fell by {fell} in all.")
+    return [first.format(unmet=counted(unmet, "level"), fell=counted(fell, "level")), *lines]
 
 
 # -- first times -----------------------------------------------------------------------------------------------------

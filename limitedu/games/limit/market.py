@@ -147,15 +147,13 @@ def _answer_price(state: LimitState, player: int, steps: int, action: Action) ->
 def _trade_ok(state: LimitState, player: int, arg: tuple[int, int], action: Action) -> bool:
     nation = state.nations[player]
     if action.kind == "done":
-        return arg[0] >= 0
+        return True
     test = can_sell if action.kind == "sell" else can_buy
     return bool(action.value != arg[0] and test(state, nation, action.value))
 
 
 def _trade_refusal(state: LimitState, player: int, arg: tuple[int, int], action: Action) -> Reason:
     rules, nation = state.rules, state.nations[player]
-    if action.kind == "done":
-        return Reason(_("The first transaction must be made."), "Market Access")
     r = action.value
     name = resource_name(r)
     if r == arg[0]:
@@ -202,7 +200,14 @@ TRADE = Question(
     _trade_options,
     _answer_trade,
     lambda s: (*s.rules.selling, *s.rules.buying, s.rules.done),
-    (Need(_trade_ok, _trade_refusal),),
+    (
+        Need(
+            lambda s, p, arg, a: a.kind != "done" or arg[0] >= 0,
+            lambda s, p, arg, a: Reason(_("The first transaction must be made."), "Market Access"),
+            silent=True,
+        ),
+        Need(_trade_ok, _trade_refusal),
+    ),
 )
 """What to sell or to buy?"""
 

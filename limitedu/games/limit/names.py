@@ -156,6 +156,8 @@ def units(number: int, resource: int | str) -> str:
     """``number`` units of a resource, such as ``5 food`` or ``1 fossil``."""
     if resource in ("fossil", RESOURCES.index("fossil")):
         return counted(number, "fossil")
+    if number == 1 and resource not in ("renewable", RESOURCES.index("renewable")):
+        return _("1 unit of {resource}").format(resource=resource_name(resource))
     return _("{n} {resource}").format(n=number, resource=resource_name(resource))
 
 

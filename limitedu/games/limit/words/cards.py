@@ -163,7 +163,7 @@ def _take_money(part: Any, state: LimitState, nation: Nation) -> str:
 
 
 def _attack(part: Any, state: LimitState, nation: Nation) -> str:
-    return _("attack with at least {arms} of your {have}; {disruption}").format(
+    return _("attack with at least {arms} (you have {have}); {disruption}").format(
         arms=units(part.least, "military"), have=nation.stock[2], disruption=tokens(part.disruption, "disruption")
     )
 
@@ -228,9 +228,9 @@ def _fixed(form: str, *names: str) -> Line:
     return line
 
 
-def _levels(form: str, what: str) -> Line:
+def _levels(one: str, several: str) -> Line:
     def line(part: Any, state: LimitState, nation: Nation) -> str:
-        return _(form).format(levels=counted(part.levels, what))
+        return _(one if part.levels == 1 else several).format(levels=counted(part.levels, "level"))
 
     return line
 
@@ -242,12 +242,14 @@ LINES: dict[str, Line] = {
     "pay_plant": _pay_plant,
     "spend": _spend,
     "agitate": _fixed(N_("unrest +{unrest}"), "unrest"),
-    "lower_class": _levels(N_("classes of your choice down {levels}"), "level"),
+    "lower_class": _levels(
+        N_("a class of your choice down {levels}"), N_("classes of your choice down {levels} in all")
+    ),
     "lower_plant": _lower_plant,
     "pollute": _fixed(N_("pollution +{tokens}"), "tokens"),
     "disrupt": _fixed(N_("disruption +{tokens}"), "tokens"),
     "calm": _fixed(N_("unrest −{unrest}"), "unrest"),
-    "raise_classes": _levels(N_("classes of your choice up {levels}"), "level"),
+    "raise_classes": _levels(N_("a class of your choice up {levels}"), N_("classes of your choice up {levels} in all")),
     "gain": _gain,
     "raise_plant": _raise_plant,
     "levy": _levy,
@@ -264,7 +266,9 @@ LINES: dict[str, Line] = {
     "offshore": lambda p, s, n: _("its goods production works for you: your fossils, your goods, its pollution"),
     "pass_on": _fixed(N_("give up to {disruption} of your disruption to another nation"), "disruption"),
     "take_money": _take_money,
-    "target_raises": _levels(N_("its classes rise {levels}, as it likes"), "level"),
+    "target_raises": _levels(
+        N_("one of its classes rises {levels}"), N_("its classes rise {levels} in all, as it likes")
+    ),
     "target_calm": _fixed(N_("its unrest −{unrest}"), "unrest"),
     "inflame": _fixed(N_("another nation's unrest +{unrest}; it cannot resist"), "unrest"),
     "attack": _attack,

@@ -89,10 +89,10 @@ def _raid(d: Decision, state: LimitState) -> str:
 def _deal(d: Decision, state: LimitState, sells: bool) -> str:
     at = state.price[d.arg]
     if sells:
-        return _("How much {resource} do you sell, at {price} each?").format(
+        return _("How many units of {resource} do you sell, at {price} each?").format(
             resource=resource_name(d.arg), price=money(state.rules.sell[at])
         )
-    return _("How much {resource} do you buy, at {price} each?").format(
+    return _("How many units of {resource} do you buy, at {price} each?").format(
         resource=resource_name(d.arg), price=money(state.rules.buy[at])
     )
 

@@ -86,7 +86,7 @@ def _shrank(n: Numbers) -> str:
 
 def _tax(n: Numbers) -> str:
     each = n["money"] // n["people"]
-    return _("{who}: {people} pay {each} each → {sum} from the World Bank.").format(
+    return _("{who}: {people} × {each} tax → {sum} from the World Bank.").format(
         who=n["who"], people=counted(n["people"], "person"), each=money(each), sum=money(n["money"])
     )
 
