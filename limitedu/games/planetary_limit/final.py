@@ -8,7 +8,7 @@ from typing import Any
 from limitedu.core.decision import Action, Need, Question, Reason, Step
 from limitedu.games.planetary_limit.alliances import contribute, drop_relation, merger_of, settle_merger
 from limitedu.games.planetary_limit.developments import any_of, eat, food_needed, is_even
-from limitedu.games.planetary_limit.state import MERGER, Country, PlanetaryState
+from limitedu.games.planetary_limit.state import DEVELOPMENT, MERGER, Country, PlanetaryState
 from limitedu.games.planetary_limit.stock import SPEND, Use, box, discard, open_to, pay, send_people
 from limitedu.i18n import _
 
@@ -19,23 +19,23 @@ __all__ = ["FINAL", "collapse", "maintenance_price"]
 
 def _final(state: PlanetaryState, player: int, arg: None) -> None:
     """Note what is due and what slept before, then push the phase."""
-    state.step = "maintenance"
+    state.step = "final"
     country, rules = state.countries[player], state.rules
     active, off = country.active, country.off
     even = is_even(state)
-    developments = rules.developments
-    state.due = tuple(
-        (index, 0)
-        for index in rules.kept
-        if active[index] and (even or developments[index].due == "turn")
-        for _copy in range(active[index])
-    )
-    state.asleep = tuple(off)
+    working = any(active)
+    due = []
+    if working:
+        for index in rules.kept if even else rules.kept_always:
+            if active[index]:
+                due += [(index, 0)] * active[index]
+    state.due = tuple(due)
     stack = state.stack
     stack.append((FOOD, player, None))
     if even and any_of(country, rules.rationing):
         stack.append((RATION, player, None))
     if any(off):
+        state.asleep = tuple(off)
         stack.append((REACTIVATE, player, None))
     if state.due:
         stack.append((MAINTAIN, player, None))
@@ -236,7 +236,6 @@ def _reactivate_options(state: PlanetaryState, player: int, arg: None) -> Sequen
     developments = rules.developments
     options = [developments[index].reactivate for index, count in enumerate(state.asleep) if count]
     if options:
-        state.step = "reactivation"
         options.append(rules.done)
     return options
 
@@ -288,7 +287,6 @@ def _ceding(state: PlanetaryState, player: int, arg: None) -> None:
     country = state.countries[player]
     if country.people < 2:
         return
-    state.step = "rationing"
     if any(open_to(state, player, other.seat) for other in state.countries):
         state.stack.append((CEDE, player, None))
     else:
@@ -330,7 +328,6 @@ CEDE = Question(
 
 def _food(state: PlanetaryState, player: int, arg: None) -> None:
     """Eat if all can be fed; else a migration crisis, and only one (ruling on crises)."""
-    state.step = "consumption"
     country = state.countries[player]
     need = food_needed(state, country)
     if need <= country.normal + country.green:
@@ -342,7 +339,6 @@ def _food(state: PlanetaryState, player: int, arg: None) -> None:
     if country.people < 2:
         collapse(state, player)
         return
-    state.step = "crisis"
     state.sent = 0
     state.arrived = (0,) * len(state.countries)
     state.stack.append((AFTER_CRISIS, player, None))
@@ -457,15 +453,15 @@ def collapse(state: PlanetaryState, seat: int) -> None:
 
 def _clear(state: PlanetaryState, country: Country) -> None:
     """All cards of a collapsed country leave play."""
-    for hand in country.hands:
-        for card in hand:
-            discard(state, card)
+    for hand, pile in zip(country.hands, state.discards, strict=True):
+        pile += hand
         hand.clear()
-    for card in state.rules.developments:
-        index = card.index
-        for _copy in range(country.active[index] + country.fresh[index] + country.off[index]):
-            discard(state, card)
-        country.active[index] = country.fresh[index] = country.off[index] = 0
+    developments = state.rules.developments
+    for counts in (country.active, country.fresh, country.off):
+        for index, count in enumerate(counts):
+            if count:
+                state.discards[DEVELOPMENT].extend([developments[index]] * count)
+                counts[index] = 0
     for lying in (country.closed, country.embargo):
         if lying is not None:
             discard(state, lying)

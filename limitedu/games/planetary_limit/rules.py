@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from limitedu.core.decision import Action
+from limitedu.core.decision import Action, Amounts
 from limitedu.core.record import digest_of
 from limitedu.core.rules import Actions, Check, Section, laid_over, nearest, read_toml, stripped
 from limitedu.errors import RulesError
@@ -128,6 +128,8 @@ class PlanetaryRules(Actions):
             setattr(self, section, Section(data[section]))
         self.resources: int = self.start.reservoir + SEATS * self.start.resources
         """All resources that there are."""
+        self.bases = tuple(Amounts(0, most) for most in range(self.turn.base + 1))
+        """The answers to how much of the National Base is extracted, by how much it could be."""
         self._make_actions()
         self._make_cards()
         self._make_events()
@@ -178,6 +180,7 @@ class PlanetaryRules(Actions):
                 kinds.setdefault(part.kind, []).append((card.index, part))
         self.producing = tuple(card.index for card in self.developments if card.production)
         self.kept = tuple(card.index for card in self.developments if card.due != "never")
+        self.kept_always = tuple(card.index for card in self.developments if card.due == "turn")
         self.feeding, self.rationing, self.shields, self.halving, self.returning, self.cutting, self.recycling = (
             tuple(kinds.get(kind, ()))
             for kind in (

@@ -34,7 +34,7 @@ def _turn(state: PlanetaryState, player: int, arg: None) -> None:
     if not country.alive:
         return
     rules = state.rules.turn
-    state.phase, state.step = "turn", "base"
+    state.phase, state.step = "turn", "start"
     state.turn = player
     state.barred, country.embargo = country.embargo, None
     state.cap = -1
@@ -43,8 +43,10 @@ def _turn(state: PlanetaryState, player: int, arg: None) -> None:
     if state.tell is not None:
         state.tell("turn", player, {})
     state.stack.extend(TURN_STEPS[player])
-    for partner in reversed(treaties_due(state, player)):
-        state.stack.append((KEEP_TREATY, player, partner))
+    if state.relations:
+        state.stack.append((WARS, player, None))
+        for partner in reversed(treaties_due(state, player)):
+            state.stack.append((KEEP_TREATY, player, partner))
     state.stack.append((BASE, player, None))
     if country.closed is not None:
         state.stack.append((BORDERS, player, None))
@@ -68,8 +70,8 @@ BORDERS = Question("borders", "borders", _borders_options, _answer_borders, lamb
 
 
 def _base_options(state: PlanetaryState, player: int, arg: None) -> Sequence[Action]:
-    most = state.rules.turn.base
-    return Amounts(0, min(most, state.reservoir))
+    bases = state.rules.bases
+    return bases[state.reservoir] if state.reservoir < len(bases) else bases[-1]
 
 
 def _answer_base(state: PlanetaryState, player: int, arg: None, action: Action) -> None:
@@ -85,7 +87,6 @@ BASE = Question("base", "quantity", _base_options, _answer_base, lambda s: Amoun
 def _wars(state: PlanetaryState, player: int, arg: None) -> None:
     wars = wars_of(state, player)
     if wars:
-        state.step = "war"
         state.stack.append((WAR_PAYMENT, player, tuple(war.partner(player) for war in wars)))
 
 
@@ -96,8 +97,9 @@ WARS = Step("wars", _wars)
 
 def _production(state: PlanetaryState, player: int, arg: None) -> None:
     """All active Developments that produce, one by one. An order that can change nothing is not asked."""
-    state.step = "production"
     active = state.countries[player].active
+    if not any(active):
+        return
     left = [index for index in state.rules.producing for _copy in range(active[index])]
     if not left:
         return
@@ -197,37 +199,31 @@ EXTRACT = Question("extract", "quantity", _extract_options, _answer_extract, lam
 # -- draw -------------------------------------------------------------------------------------------------------
 
 
-def _drawing(state: PlanetaryState, player: int, arg: None) -> None:
-    if not state.blackout:
-        state.step = "draw"
-        state.stack.extend([(DRAW, player, None)] * state.rules.turn.draw)
-
-
-def _draw_options(state: PlanetaryState, player: int, arg: None) -> Sequence[Action]:
+def _draw_options(state: PlanetaryState, player: int, drawn: int | None) -> Sequence[Action]:
+    if state.blackout or (drawn or 0) >= state.rules.turn.draw:
+        return ()
     decks, discards, deck = state.decks, state.discards, state.rules.deck
     if (decks[0] or discards[0]) and (decks[1] or discards[1]):
         return deck
     return [action for action in deck if can_draw(state, action.value)]
 
 
-def _answer_draw(state: PlanetaryState, player: int, arg: None, action: Action) -> None:
+def _answer_draw(state: PlanetaryState, player: int, drawn: int | None, action: Action) -> None:
+    drawn = (drawn or 0) + 1
+    if drawn < state.rules.turn.draw:
+        state.stack.append((DRAW, player, drawn))
     draw(state, player, action.value)
 
 
-DRAWING = Step("drawing", _drawing)
 DRAW = Question("draw", "deck", _draw_options, _answer_draw, lambda s: s.rules.deck, (DECK_LEFT,))
-"""From which deck?"""
+"""From which deck? ``arg``: how many cards were drawn before, ``None`` for none."""
 
 # -- actions ----------------------------------------------------------------------------------------------------
 
 
-def _actions(state: PlanetaryState, player: int, arg: None) -> None:
-    if not state.blackout:
-        state.step = "actions"
-        state.stack.append((ACT, player, None))
-
-
 def _act_options(state: PlanetaryState, player: int, arg: None) -> Sequence[Action]:
+    if state.blackout:
+        return ()
     country = state.countries[player]
     have = country.normal + country.green
     developments, conflicts = state.plays
@@ -249,7 +245,7 @@ def _has_target(state: PlanetaryState, country: Country, card: Card, have: int) 
         return False
     if not part.ok(state, country):
         return False
-    if not part.targeted:
+    if not part.targeted or (not state.relations and not part.asks_terms):
         return True
     for other in state.countries:
         if other is not country and other.alive and _can_target(state, country, card, other.seat, have):
@@ -361,7 +357,6 @@ ACT_NEEDS = (
     ),
 )
 
-ACTIONS = Step("actions", _actions)
 ACT = Question(
     "act",
     "turn",
@@ -613,13 +608,6 @@ def _turn_end(state: PlanetaryState, player: int, arg: None) -> None:
 
 TURN = Step("turn", _turn)
 TURN_END = Step("turn_end", _turn_end)
-WHOLE_TURN = (
-    WARS,
-    Step("production", _production),
-    DRAWING,
-    ACTIONS,
-    FINAL,
-    TURN_END,
-)
+WHOLE_TURN: tuple[Any, ...] = (Step("production", _production), DRAW, ACT, FINAL, TURN_END)
 TURN_STEPS = tuple(tuple((step, seat, None) for step in reversed(WHOLE_TURN)) for seat in range(SEATS))
-"""What follows the Base and the treaties, ready to be pushed, for each seat."""
+"""What follows Base, treaties and Cold Wars, ready to be pushed, for each seat."""
