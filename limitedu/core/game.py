@@ -19,7 +19,7 @@ from limitedu.i18n import _
 
 __all__ = ["Definition", "Draft", "Event", "Game", "definition_of", "load_record", "new_game"]
 
-GAMES: dict[str, str] = {"limit": "limitedu.games.limit"}
+GAMES: dict[str, str] = {"limit": "limitedu.games.limit", "planetary_limit": "limitedu.games.planetary_limit"}
 """The games that can be played: name -> module."""
 
 LARGEST_SEED = 2**53 - 1
@@ -180,6 +180,8 @@ class Game:
         self._attach()
         advance(self.state)
         self._keep_rolls()
+        self._opening = list(self.rows)
+        """What chance gave before the first decision: it comes from the seed, in a replay too."""
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -468,8 +470,8 @@ class Game:
             seat, name = rows[number]
             rolled = number + 1
             if seat == CHANCE:
-                if name.startswith("roll:") and not self.rows:
-                    number += 1  # rolls before the first decision come from the seed
+                if rows[: len(self._opening)] == self._opening == self.rows and number < len(self._opening):
+                    number += 1
                     continue
                 if not name.startswith("reshuffle:"):
                     raise self._bad_row(number, seat, name, _("a chance result that nothing asked for"))

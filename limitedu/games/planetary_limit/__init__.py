@@ -7,18 +7,89 @@ do), ``stock`` (how resources, people and cards move); every number is in ``rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from limitedu.games.planetary_limit.indicators import INDICATORS, indicators
 from limitedu.games.planetary_limit.invariants import invariants, redeal, reshuffle
 from limitedu.games.planetary_limit.rounds import setup
 from limitedu.games.planetary_limit.rules import SEATS, load_rules
 from limitedu.games.planetary_limit.score import scores
 from limitedu.games.planetary_limit.state import PlanetaryState
+from limitedu.games.planetary_limit.view import card_data, view
+from limitedu.games.planetary_limit.words import (
+    about_game,
+    amount_info,
+    ask,
+    detail,
+    end_reason,
+    hint,
+    label,
+    rule_name,
+    rule_title,
+    score_lines,
+    seat_faces,
+    section,
+    sentence,
+    start_generations,
+    unit,
+    value_settings,
+    why,
+)
+
+__all__ = [
+    "COMPOSED",
+    "INDICATORS",
+    "NAME",
+    "OPTIONS",
+    "PLAYERS",
+    "amount_info",
+    "ask",
+    "card_data",
+    "detail",
+    "end_reason",
+    "hint",
+    "indicators",
+    "invariants",
+    "label",
+    "load_rules",
+    "plain",
+    "redeal",
+    "reshuffle",
+    "rule_name",
+    "rule_title",
+    "score_lines",
+    "scores",
+    "seat_faces",
+    "section",
+    "sentence",
+    "setup",
+    "unit",
+    "value_settings",
+    "view",
+    "why",
+]
 
 NAME = "planetary_limit"
 PLAYERS = range(SEATS, SEATS + 1)
 OPTIONS: Mapping[str, Any] = {}
+COMPOSED = frozenset({"turn"})
+"""Kinds of questions whose answer is composed and confirmed: a card with all that it asks."""
+
+_SAID: Mapping[str, Callable[[], Any]] = {
+    "TITLE": lambda: "Planetary Limit",
+    "ABOUT": about_game,
+    "OPTION_INFO": list,
+    "START_GENERATIONS": start_generations,
+    "VALUES": lambda: value_settings(load_rules()),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """What the start and end pages say of the game: looked up when asked for, in the language of that moment."""
+    if name in _SAID:
+        return _SAID[name]()
+    raise AttributeError(name)
 
 
 def plain(state: PlanetaryState) -> dict[str, Any]:

@@ -385,4 +385,3 @@ def end_agreements(state: PlanetaryState, seat: int, target: int) -> None:
     """Push the end of every agreement between attacker and target; a Cold War goes on."""
     found = sorted((r for r in between(state, seat, target) if r.kind != WAR), key=lambda r: -r.kind)
     state.stack.extend((END_ONE, seat, relation) for relation in found)
-

@@ -344,9 +344,7 @@ class CarefulBot(_Bot):
         if food_needed(state, country) <= country.normal + country.green:
             return rules.done
         fed = [
-            a
-            for a in decision.options
-            if a.kind == "send" and self._can_feed(outlook(state, state.countries[a.value]))
+            a for a in decision.options if a.kind == "send" and self._can_feed(outlook(state, state.countries[a.value]))
         ]
         return fed[0] if fed else rules.lost
 

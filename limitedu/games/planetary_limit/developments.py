@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from limitedu.core.chance import roll
 from limitedu.core.effects import Registry
-from limitedu.games.planetary_limit.stock import box, extract, gain_people
 from limitedu.games.planetary_limit.state import Country, PlanetaryState
+from limitedu.games.planetary_limit.stock import box, extract, gain_people
 
 __all__ = ["Part", "effect", "is_even", "take"]
 

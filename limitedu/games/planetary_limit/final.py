@@ -67,7 +67,7 @@ def _answer_cut(state: PlanetaryState, player: int, arg: tuple[int, int], action
     due.sort()
     state.due = tuple(due)
     if state.tell is not None:
-        state.tell("reduced", player, {"card": card.id, "by": arg[1]})
+        state.tell("reduced", player, {"card": card.id, "less": arg[1]})
 
 
 CUT = Question("cut", "cut", _cut_options, _answer_cut, lambda s: s.rules.by_kind["cut"])
@@ -405,9 +405,7 @@ CRISIS = Question(
     (
         _open_need("Migration crisis"),
         Need(
-            lambda s, p, _arg, a: (
-                a.value is None or a.value < 0 or s.arrived[a.value] < s.rules.people.crisis_receives
-            ),
+            lambda s, p, _arg, a: a.value is None or a.value < 0 or s.arrived[a.value] < s.rules.people.crisis_receives,
             lambda s, p, _arg, a: Reason(
                 _("A country receives at most {n} in one crisis.").format(n=s.rules.people.crisis_receives),
                 "Migration crisis",

@@ -243,8 +243,11 @@ class PlanetaryRules(Actions):
 
 def _card(name: str, data: Mapping[str, Any], index: int) -> Card:
     """The card ``name`` with its parts; raises :class:`RulesError` with the path of what cannot be."""
-    from limitedu.games.planetary_limit import alliances  # noqa: F401 - registers its kinds
-    from limitedu.games.planetary_limit import conflicts, developments
+    from limitedu.games.planetary_limit import (
+        alliances,  # noqa: F401 - it registers its kinds
+        conflicts,
+        developments,
+    )
 
     for needed in ("deck", "effect"):
         if needed not in data:

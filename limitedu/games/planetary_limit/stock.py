@@ -117,9 +117,7 @@ def _answer_mix(state: PlanetaryState, player: int, arg: tuple[Use, int, Any], a
     use.settle(state, player, price - action.value, action.value, extra)
 
 
-MIX = Question(
-    "mix", "quantity", _mix_options, _answer_mix, lambda s: Amounts(0, s.rules.resources)
-)
+MIX = Question("mix", "quantity", _mix_options, _answer_mix, lambda s: Amounts(0, s.rules.resources))
 """How many of the resources of a payment are green? ``arg``: its use, the price, and what the use needs."""
 
 
@@ -132,7 +130,6 @@ def _settle_spend(state: PlanetaryState, seat: int, normal: int, green: int, wha
 
 SPEND = Use("spend", _settle_spend)
 """The price of a card, of a broken pact, of reactivation, of a turn of Cold War: consumed. Its ``extra`` says which."""
-
 
 
 # -- people -------------------------------------------------------------------------------------------------------

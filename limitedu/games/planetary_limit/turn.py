@@ -549,7 +549,9 @@ EXTRA = Step("extra_draw", _extra)
 
 def _propose(state: PlanetaryState, player: int, card: Card) -> None:
     if state.tell is not None:
-        terms = {} if state.terms is None else {"gives": "resources" if state.terms[0] else "people", "n": state.terms[1]}
+        terms = (
+            {} if state.terms is None else {"gives": "resources" if state.terms[0] else "people", "n": state.terms[1]}
+        )
         state.tell("proposed", player, {"card": card.id, "target": state.target, **terms})
     state.stack.append((ACCEPT, state.target, (card, player)))
 
