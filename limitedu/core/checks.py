@@ -293,4 +293,3 @@ def _end(game: Game) -> None:
     _require(len(game.scores()) == game.seats, "not every seat has a score")
     name = next(iter(game.rules.actions))
     _require(game.why_not(name), "something may be played after the end")
-

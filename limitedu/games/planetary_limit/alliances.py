@@ -134,7 +134,7 @@ def pact_price(state: PlanetaryState, seat: int, target: int) -> int:
 @effect("treaty")
 @dataclass(slots=True)
 class Treaty(Deal):
-    """For some turns of each partner: extract little, or break it and return resources. Kept to its end, people come."""
+    """For some turns of each partner: extract little, or break it at a price. Kept to its end, people come."""
 
     turns: int
     most: int

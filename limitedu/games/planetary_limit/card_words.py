@@ -129,9 +129,7 @@ EFFECTS: Mapping[str, Callable[[Any, Any], str]] = {
 """A line for each kind of part."""
 
 ABOUT = {
-    "extract": N_(
-        "World3: output that draws on the planet's stock; what is renewed keeps circulating, the rest is spent."
-    ),
+    "extract": N_("World3: output draws on the planet's stock; what is renewed keeps circulating, the rest is spent."),
     "die_extract": N_("Sun and wind give much, but not steadily; a grid without storage goes dark."),
     "births": N_("World3: more food and better health lower deaths first, and the population grows."),
     "restore": N_("World3: land and forests that are restored give back a part of what was used up."),

@@ -1,4 +1,4 @@
-"""The global events: one class per kind of part. What lasts the round is read off the event; the rest happens at once."""
+"""The global events: one class per kind of part. What lasts is read off the event, the rest is done at once."""
 
 from __future__ import annotations
 

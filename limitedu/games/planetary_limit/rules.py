@@ -1,4 +1,4 @@
-"""Planetary Limit's rules as an object: numbers as attributes, cards and events with their parts, one action per name."""
+"""The rules as an object: numbers as attributes, cards and events with their parts, one action per name."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Moving resources, people and cards: between the Reservoir, the Box, the reserve, the decks and the countries.
 
-**Extract**: Reservoir to country. **Return**: country to Reservoir. **Consume**: country to Box; green resources go back
-to the Reservoir instead. Who pays chooses how many of the resources are green; where a rule forces a return, greens
-leave first.
+**Extract**: Reservoir to country. **Return**: country to Reservoir. **Consume**: country to Box; green resources go
+back to the Reservoir instead. Who pays chooses how many of the resources are green; where a rule forces a return,
+greens leave first.
 """
 
 from __future__ import annotations

@@ -197,9 +197,7 @@ def _world(state: PlanetaryState) -> list[Json]:
     people = sum(country.people for country in state.countries)
     whole: int = rules.resources
     limit: int = rules.game.limit
-    held = sum(country.normal + country.green for country in state.countries) + sum(
-        sum(r.held) for r in state.relations
-    )
+    held = whole - state.reservoir - state.box
     found = [
         {
             "kind": "gauge",
