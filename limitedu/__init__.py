@@ -19,10 +19,10 @@ Everything is loaded when it is first used, so that ``import limitedu`` costs ne
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # what type checkers take for true; typing itself would cost more than all the rest here
 if TYPE_CHECKING:
+    from typing import Any
+
     from limitedu import bots, charts, debrief, tables
     from limitedu.core.decision import Action, Decision, Reason
     from limitedu.core.game import Event, Game, load_record, new_game
@@ -72,6 +72,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Load a public name when it is first asked for (PEP 562)."""
+    import importlib
+
     if name in _HOMES:
         value = getattr(importlib.import_module(_HOMES[name]), name)
     elif name in _MODULES:

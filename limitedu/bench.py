@@ -212,7 +212,7 @@ def _catanatron(games: int) -> Callable[[int], Played]:
     """catanatron's Settlers with four random players, as it plays them itself; one tick is one decision."""
     from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found]
 
-    few = max(1, games // 30)
+    few = max(1, games // 12)
 
     def play(number: int) -> Played:
         decisions = 0

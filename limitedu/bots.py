@@ -96,10 +96,10 @@ def programs(game: str = "limit") -> dict[str, Program]:
 
     A game that has some keeps them in ``<its module>.bots.PROGRAMS``.
     """
-    module = definition_of(game).__name__  # type: ignore[attr-defined]
     own: tuple[Program, ...] = ()
-    if importlib.util.find_spec(f"{module}.bots") is not None:
-        own = tuple(Program(*entry) for entry in importlib.import_module(f"{module}.bots").PROGRAMS)
+    module: Any = definition_of(game)
+    if hasattr(module, "__path__") and importlib.util.find_spec(f"{module.__name__}.bots") is not None:
+        own = tuple(Program(*entry) for entry in importlib.import_module(f"{module.__name__}.bots").PROGRAMS)
     return {program.name: program for program in (*own, *_GENERAL)}
 
 

@@ -141,9 +141,14 @@ class ShowVersion(argparse.Action):
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
-    from limitedu_widgets.server import serve
+    from limitedu_widgets.ports import bind
+    from limitedu_widgets.stores import store_url
 
-    serve(port=arguments.port, ip=arguments.ip, store=arguments.store, browser=not arguments.no_browser)
+    store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
+    sockets = bind(arguments.ip, arguments.port)
+    from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
+
+    serve(sockets, ip=arguments.ip, store=store, browser=not arguments.no_browser)
     return 0
 
 
@@ -180,7 +185,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
         games=arguments.games,
         seed=arguments.seed,
         jobs=arguments.jobs,
-        **({"rules": str(house)} if house else {}),
+        rules=house,
     )
     print_table(table, arguments.csv)
     return 0
@@ -229,7 +234,7 @@ def run_rules(arguments: argparse.Namespace) -> int:
         print(toml(base.data).lstrip(), end="")
         return 0
     path = existing_file(arguments.house)
-    changed = differences(base.data, definition.load_rules(str(path)).data)
+    changed = differences(base.data, definition.load_rules(path).data)
     if not changed:
         print(_("{path} is right, and changes nothing.").format(path=path))
         return 0

@@ -82,11 +82,11 @@ def simulate_rows(
     definition.load_rules(rules)  # a wrong house rule is refused here, not in a process far away
     shares = _shares(seed, games, jobs)
     if len(shares) == 1:
-        return columns(game), _play(game, players, names, shares[0], seed, rules, options)
+        return columns(game, players), _play(game, players, names, shares[0], seed, rules, options)
     from joblib import Parallel, delayed
 
     parts = Parallel(n_jobs=jobs)(delayed(_play)(game, players, names, share, seed, rules, options) for share in shares)
-    return columns(game), [row for part in parts for row in part]
+    return columns(game, players), [row for part in parts for row in part]
 
 
 def game_of(
@@ -104,22 +104,20 @@ def game_of(
     return again
 
 
-def columns(game: str = "limit") -> tuple[str, ...]:
-    """The names of the columns of ``game``'s experiments."""
+def columns(game: str = "limit", players: int = 4) -> tuple[str, ...]:
+    """The names of the columns of ``game``'s experiments: its score's parts and its crises are its own."""
     definition: Any = definition_of(game)
-    return (
-        "game",
-        "seed",
-        "seat",
-        "bot",
-        "total",
-        "rank",
-        *getattr(definition, "PARTS", ()),
-        "generation",
-        "crises",
-        *(f"crises_{kind}" for kind in getattr(definition, "CRISES", ())),
-        "decisions",
-    )
+    state = begin(definition, definition.load_rules(None), players, 0, definition.OPTIONS)
+    parts = definition.scores(state)[0]["parts"]
+    return (*_FIRST, *parts, "generation", "crises", *_crises(definition), "decisions")
+
+
+_FIRST = ("game", "seed", "seat", "bot", "total", "rank")
+
+
+def _crises(definition: Any) -> list[str]:
+    """The indicators that count the game's crises, one for each kind."""
+    return [name for name, indicator in definition.INDICATORS.items() if indicator.crisis]
 
 
 def _check(game: str, players: int, bots: Sequence[str] | str, games: int, seed: int, jobs: int) -> list[str]:
@@ -178,10 +176,9 @@ def _play(
 def _rows(definition: Any, state: Any, number: int, seed: int, names: Sequence[str], decisions: int) -> list[Row]:
     scores = definition.scores(state)
     totals = [score["total"] for score in scores]
-    parts = getattr(definition, "PARTS", ())
-    kinds = range(len(getattr(definition, "CRISES", ())))
-    tiles = [tile for generation in getattr(state, "crises", ()) for tile in generation]
-    end = (state.generation, len(tiles), *(tiles.count(kind) for kind in kinds), decisions)
+    world = definition.indicators(state, complete=True)[1]
+    crises = [world[name] for name in _crises(definition)]
+    end = (state.generation, sum(crises), *crises, decisions)
     return [
         (
             number,
@@ -190,7 +187,7 @@ def _rows(definition: Any, state: Any, number: int, seed: int, names: Sequence[s
             names[seat],
             totals[seat],
             1 + sum(total > totals[seat] for total in totals),
-            *(score["parts"][part] for part in parts),
+            *score["parts"].values(),
             *end,
         )
         for seat, score in enumerate(scores)

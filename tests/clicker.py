@@ -20,7 +20,7 @@ class Table(Session):
 
     @staticmethod
     def check(screen):
-        assert json.loads(json.dumps(screen, allow_nan=False)) == screen
+        json.dumps(screen, allow_nan=False)
 
     def do(self, name, /, **fields):
         self.handle({"do": name, **fields})

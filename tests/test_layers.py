@@ -21,7 +21,7 @@ LAYERS = [
         "limitedu.rule_text",
     },  # the command line: starts everything
     {"limitedu_widgets"},
-    {"limitedu.classroom", "limitedu.debrief", "limitedu.charts"},
+    {"limitedu.classroom", "limitedu.debrief", "limitedu.charts", "limitedu.exercises"},
     {"limitedu.experiments", "limitedu.tables", "limitedu.bots", "limitedu.reality"},
     {"limitedu.games"},
     {"limitedu.core"},

@@ -57,6 +57,11 @@ class Replayed:
         self.results = list(results)
         self._next = 0
 
+    @property
+    def left(self) -> int:
+        """How many results have not been asked for."""
+        return len(self.results) - self._next
+
     def below(self, n: int) -> int:
         if self._next >= len(self.results):
             raise LookupError("no recorded result is left")

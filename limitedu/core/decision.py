@@ -32,14 +32,15 @@ class Action:
         return f"<{self.name}>"
 
 
-_AMOUNTS: list[Action] = []
+_AMOUNTS: dict[int, Action] = {}
 
 
 def amount(number: int) -> Action:
     """The action that answers a question of kind ``quantity`` with ``number`` (0 or more)."""
-    while len(_AMOUNTS) <= number:
-        _AMOUNTS.append(Action(f"amount:{len(_AMOUNTS)}", "amount", len(_AMOUNTS)))
-    return _AMOUNTS[number]
+    found = _AMOUNTS.get(number)
+    if found is None:
+        found = _AMOUNTS[number] = Action(f"amount:{number}", "amount", number)
+    return found
 
 
 class Amounts(Sequence[Action]):

@@ -174,10 +174,12 @@ def together(state: State, lanes: list[list[Entry]]) -> None:
     """Open one lane per seat; the agenda goes on when all are done (the barrier).
 
     A lane may touch only its own player's things, so that the order of answers never changes the
-    outcome.
+    outcome. A listener is told ``together`` just before.
     """
     for lane in lanes:
         if lane:
+            if state.tell is not None:
+                state.tell("together", -1, {})
             state.lanes = lanes
             return
 

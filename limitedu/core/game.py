@@ -175,6 +175,7 @@ class Game:
         self._rolls = Rolls(Seeded(seed, "rolls"))
         self._shown_by_last = False
         self.state = definition.setup(rules, seats, Seeded(seed, "setup"), **options)
+        self._opened: tuple[int, State] = (0, self.state)  # how many events were told, and the state, as lanes opened
         self.snapshots: list[tuple[int, int, State]] = [(0, 0, self.state.copy())]
         """Set-up (0) and the end of each generation: its number, how many events were told by then, the state."""
         self._attach()
@@ -187,6 +188,7 @@ class Game:
 
     @property
     def name(self) -> str:
+        """What ``new_game`` calls this game."""
         return self.definition.NAME
 
     @property
@@ -221,32 +223,20 @@ class Game:
 
         While all act at once, the others' boards are those of the moment at which the step began.
         """
-        table = self.definition.view(self.state, seat)
+        return self._view_of(self.state, seat, seat)
+
+    def _view_of(self, state: State, seat: int | None, reader: int | None) -> dict[str, Any]:
+        """``state`` as ``seat`` sees it, with no more of the open lanes than ``reader`` may know."""
+        table = self.definition.view(state, seat)
         if self.state.lanes is not None:
-            before = self.definition.view(self._lanes_opened(), seat)["players"]
+            before = self.definition.view(self._opened[1], None)
             table["players"] = [
-                now if now["seat"] == seat else {**then, "status": now["status"]}
-                for now, then in zip(table["players"], before, strict=True)
+                now if now["seat"] == reader else {**then, "status": now["status"]}
+                for now, then in zip(table["players"], before["players"], strict=True)
             ]
+            if "world" in table:  # lanes change nothing there, but what is said of it may count all boards
+                table["world"] = before["world"]
         return table
-
-    _opened: tuple[object, State] | None = None
-    """The lanes that were last looked at, and the state as they opened."""
-
-    def _lanes_opened(self) -> State:
-        """The state as it was when the lanes that are open now were opened; nothing may change it."""
-        if self._opened is None or self._opened[0] is not self.state.lanes:
-            first = self._lane_start()
-            while first < len(self.rows) and self.rows[first][0] == CHANCE:
-                first += 1
-            game = self.replay(first)
-            seen, opened = game.state.lanes, game.state.copy()
-            for row in self.rows[first:]:
-                game._replay_rows([row])
-                if game.state.lanes is not seen:
-                    seen, opened = game.state.lanes, game.state.copy()
-            self._opened = (self.state.lanes, opened)
-        return self._opened[1]
 
     def scores(self, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """Per player ``{"total": ..., "parts": {...}}``; ``values`` weigh the parts anew."""
@@ -254,12 +244,11 @@ class Game:
 
     def events_for(self, seat: int | None) -> list[Event]:
         """The events as ``seat`` may know them: no other's secrets, no other's open lane."""
-        open_lanes = self.state.lanes is not None
-        first = self._lane_start() if open_lanes else 0
+        open_from = self._opened[0] if self.state.lanes is not None else len(self.events)
         told = []
-        for event in self.events:
+        for number, event in enumerate(self.events):
             if event.player != seat:
-                if open_lanes and event.lane and event.row >= first:
+                if event.lane and number >= open_from:
                     continue
                 if "hidden" in event.numbers:
                     numbers = {k: v for k, v in event.numbers.items() if k != "hidden"}
@@ -271,13 +260,6 @@ class Game:
         """What happened, a sentence for each event that ``seat`` may know; of one ``generation`` or of all."""
         events = (e for e in self.events_for(seat) if generation in (None, e.generation))
         return [text for event in events if (text := self.definition.sentence(event, self))]
-
-    def _lane_start(self) -> int:
-        """The row at which the lanes that are open now were opened."""
-        for event in reversed(self.events):
-            if not event.lane:
-                return event.row
-        return 0
 
     def why_not(self, action: str | Action, player: int | None = None) -> tuple[Reason, ...]:
         """Why ``action`` may not be played now; an empty tuple means that it may.
@@ -369,6 +351,9 @@ class Game:
 
         def tell(kind: str, player: int, numbers: Mapping[str, Any]) -> None:
             lane = state.lanes is not None
+            if kind == "together":
+                self._opened = (len(events), state.copy())
+                return
             if kind == "generation_end":
                 snapshots.append((state.generation, len(events), state.copy()))
             events.append(Event(len(self.rows), state.generation, kind, player, numbers, lane))
@@ -420,15 +405,18 @@ class Game:
         return bool(self._redo)
 
     def _become(self, other: Game) -> None:
-        for name in ("state", "rows", "events", "snapshots", "_rolls", "_shown_by_last", "_redo"):
+        for name in ("state", "rows", "events", "snapshots", "_opened", "_rolls", "_shown_by_last", "_redo"):
             setattr(self, name, getattr(other, name))
         self._attach()
 
     # -- replay ---------------------------------------------------------------------------------------
 
     def replay(self, upto: int | None = None) -> Game:
-        """A new game with the first ``upto`` rows of this one (left out: all)."""
+        """A new game with the first ``upto`` rows of this one (left out: all). A decision keeps its rolls."""
         game = Game(self.definition, self.rules, self.seats, self.seed, self.options)
+        if upto is not None:
+            while 0 < upto < len(self.rows) and self.rows[upto][1].startswith("roll:"):
+                upto += 1
         game._replay_rows(self.rows[:upto])
         return game
 
@@ -438,10 +426,10 @@ class Game:
 
     def row_of(self, generation: int) -> int:
         """How many rows had been played when ``generation`` began (0 for the first)."""
-        for event in self.events:
-            if event.generation >= generation:
-                return event.row
-        return len(self.rows)
+        row = next((event.row for event in self.events if event.generation >= generation), len(self.rows))
+        while row < len(self.rows) and self.rows[row][0] == CHANCE:
+            row += 1  # rolls belong to the answer before them
+        return row
 
     def fork(self, at: int | None = None, chance: str = "same") -> Game:
         """A second world that leaves this one after ``at`` rows (left out: now).
@@ -488,6 +476,8 @@ class Game:
                 raise self._bad_row(number, seat, name, _("the chance results after it do not fit")) from None
             finally:
                 self._rolls._source = live
+            if rolls.left:
+                raise self._bad_row(number, seat, name, _("the chance results after it do not fit"))
             for result in rolls.results:
                 live.below(result + 1)
             number = rolled
@@ -591,8 +581,8 @@ class Draft:
         return self._positions[-1][2]
 
     def view(self) -> dict[str, Any]:
-        """The table as the player would see it."""
-        return self.game.definition.view(self.state, self.player)
+        """The table as the player would see it: without the hand where it would show what is drawn."""
+        return self.game._view_of(self.state, None if self.then == "draw" else self.player, self.player)
 
     def play(self, action: str | Action) -> None:
         """Try ``action``; :class:`IllegalAction` if it is not an option here."""

@@ -74,6 +74,8 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         """Read ``text``; raises :class:`RecordError` that says where it is damaged."""
+        if not isinstance(text, str):
+            raise RecordError(_("A saved game is text, not {value!r:.40}.").format(value=text))
         if len(text) > LARGEST:
             raise RecordError(
                 _("This file has {size:,} characters; a record has at most {most:,}.").format(
@@ -89,6 +91,8 @@ class Record:
                     "Save the game again, or open an older copy."
                 ).format(line=error.lineno, column=error.colno)
             ) from None
+        except ValueError:
+            raise RecordError(_("The record holds a number that is too long to be one of ours.")) from None
         except RecursionError:
             raise RecordError(_("The record is nested too deeply to be one of ours.")) from None
         return cls._from_data(data)

@@ -65,6 +65,7 @@ def put(nation, rules=None, **fields):
             nation.level[PLANTS[name]] = value
         elif name == "sol":
             nation.sol = tuple(value)
+            nation.shift_line = tuple(level < 3 for level in value)
             nation.society = value[2]
         elif name == "laws":
             nation.permanent, nation.laws = [value] if not isinstance(value, list) else value, 0

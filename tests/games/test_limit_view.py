@@ -163,7 +163,7 @@ def test_while_all_act_the_others_stand_as_when_the_step_began(players: int) -> 
 
 
 def boards(game: Game, seat: int | None) -> list[Json]:
-    return [{**player, "status": ""} for player in game.definition.view(game.state, seat)["players"]]
+    return [{**player, "status": ""} for player in game.view(seat)["players"]]
 
 
 def test_the_order_of_answers_shows_nowhere_until_all_have_answered() -> None:

@@ -17,7 +17,8 @@ from clicker import PERSON, Table
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import limitedu
+import limitedu.charts
+import limitedu.debrief
 from limitedu.core.game import GAMES, Game, new_game
 from limitedu_widgets import programs
 from limitedu_widgets.messages import FORMS

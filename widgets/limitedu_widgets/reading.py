@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from limitedu.core.game import Game
 from limitedu_widgets.ends import STRESS
 from limitedu_widgets.world import World
 
@@ -13,9 +14,10 @@ __all__ = ["Reading"]
 class Reading:
     """The steps of a passage, and how far it has been read. ``seat`` is who reads (``None``: all together)."""
 
-    def __init__(self, seat: int | None, steps: list[tuple[int, str, dict[str, Any]]]) -> None:
+    def __init__(self, world: World, seat: int | None, steps: list[tuple[int, str, dict[str, Any]]]) -> None:
         self.seat = seat
         self._steps = steps
+        self._playback = world.playback(steps[0][0])
         self.at = 0
 
     @classmethod
@@ -36,12 +38,17 @@ class Reading:
             own_only = own_only and event.lane and event.player == seat
         if not steps or (own_only and not world.game.over):
             return None
-        return cls(seat, steps)
+        return cls(world, seat, steps)
 
     @property
     def event(self) -> int:
         """The place of the step's event in the game's own list."""
         return self._steps[self.at][0]
+
+    @property
+    def game(self) -> Game:
+        """The game at the moment of the step, for looking."""
+        return self._playback.at(self.event)
 
     @property
     def more(self) -> bool:

@@ -27,8 +27,11 @@ __all__ = [
     "steps_of",
 ]
 
-MOST_STEPS = 200
-"""Lines of the log that a page holds."""
+MOST_STEPS = 120
+"""Lines of the log that a page holds; a look at an earlier generation shows the log of then."""
+
+EXPLAINED = 60
+"""So many of them, and all fresh ones, come with their "why?": it is half of a screen's size."""
 
 MOST_REFUSED = 12
 """Up to so many possible answers, those that are refused now are shown too, with the reason."""
@@ -157,36 +160,36 @@ def _then(world: World, draft: Draft, before: Mapping[str, Any], after: Mapping[
     return ""
 
 
-def steps_of(world: World, seat: int | None, since: int, until: int | None = None) -> list[dict[str, Any]]:
+def steps_of(
+    world: World, seat: int | None, since: int, seen: frozenset[int], until: int | None = None
+) -> list[dict[str, Any]]:
     """The log as ``seat`` may read it, newest last; ``until`` is the last event's place in the game's list.
 
-    Fresh is what the seat could not know yet when the record had ``since`` rows, where it chose last.
+    Fresh is what the seat could not know yet where it chose last: when the record had ``since`` rows, and ``seen`` were
+    the events that it knew.
     """
-    seen = {index for index, _event in world.visible(seat, world.past(since))} if since else set()
-    lines: list[tuple[int, int, bool, dict[str, Any]]] = []
-    for index, event in world.visible(seat):
-        if until is not None and index > until:
-            break
+    visible = world.visible(seat)
+    notes = list(world.notes)
+    if until is not None:
+        visible = [pair for pair in visible if pair[0] <= until]
+        limit = world.game.events[until].row if until >= 0 else 0
+        notes = [note for note in notes if note.row <= limit]
+    notes.sort(key=lambda note: note.row)
+    steps: list[dict[str, Any]] = []
+    while (visible or notes) and len(steps) < MOST_STEPS:
+        if notes and (not visible or notes[-1].row >= visible[-1][1].row):
+            note = notes.pop()
+            generation = visible[-1][1].generation if visible else 1
+            steps.append(note.step(generation, note.row >= since))
+            continue
+        index, event = visible.pop()
         step = world.step(index, event, seat)
         if step is not None:
-            lines.append((event.row, 0, index not in seen, step))
-    limit = len(world.game.rows) if until is None else world.game.events[until].row if until >= 0 else 0
-    for note in world.notes:
-        if note.row <= limit:
-            lines.append(
-                (
-                    note.row,
-                    1,
-                    note.row >= since,
-                    {"row": note.row, "text": note.text, "player": note.seat, "rule": "", "why": None},
-                )
-            )
-    lines.sort(key=lambda line: line[:2])
-    generation, steps = 1, []
-    for _row, _kind, fresh, step in lines:
-        generation = step.get("generation", generation)
-        steps.append({**step, "generation": generation, "fresh": fresh})
-    return steps[-MOST_STEPS:]
+            fresh = index not in seen
+            why = step["why"] if fresh or len(steps) < EXPLAINED else None
+            steps.append({**step, "why": why, "fresh": fresh})
+    steps.reverse()
+    return steps
 
 
 def worlds_laid_over(worlds: Sequence[World], current: int) -> tuple[list[Game], list[str]]:

@@ -20,6 +20,7 @@ import logging
 import os
 import shutil
 import signal
+import socket
 import tempfile
 import threading
 import webbrowser
@@ -54,8 +55,7 @@ from limitedu_widgets.handlers import (
     static_version,
 )
 from limitedu_widgets.kernelspecs import PageKernelSpecs
-from limitedu_widgets.ports import bind, is_local, shown_host
-from limitedu_widgets.stores import store_url
+from limitedu_widgets.ports import is_local, shown_host
 
 __all__ = ["LimitEduServer", "serve"]
 
@@ -144,9 +144,8 @@ class LimitEduServer(Voila):
             "mathjaxConfig": None,
         }
 
-    def run(self, port: int | None, browser: bool) -> None:
+    def run(self, sockets: list[socket.socket], browser: bool) -> None:
         """Serve until Ctrl-C or SIGTERM, then end every kernel."""
-        sockets = bind(self.ip, port)
         self.port = sockets[0].getsockname()[1]
         self.connection_dir = str(short_temp_dir())
         if self.config.KernelManager.transport == "ipc" and len(self.connection_dir) + 52 > SOCKET_PATH_LIMIT:
@@ -204,15 +203,15 @@ def server_config(ip: str) -> Config:
     return config
 
 
-def serve(*, port: int | None = None, ip: str = "127.0.0.1", store: str | None = None, browser: bool = True) -> None:
-    """Serve the dashboards until Ctrl-C.
+def serve(sockets: list[socket.socket], *, ip: str, store: str, browser: bool = True) -> None:
+    """Serve the dashboards on ``sockets`` (see :func:`limitedu_widgets.ports.bind`) until Ctrl-C.
 
-    ``port`` is taken as it is, or refused with :class:`PortTaken`; ``None`` takes 8866 or the next free one. ``store``
-    is a database's address or a file's path; kernels find it in ``LIMITEDU_STORE``.
+    ``store`` is a database's address (see :func:`limitedu_widgets.stores.store_url`); kernels find it in
+    ``LIMITEDU_STORE``.
     """
-    os.environ["LIMITEDU_STORE"] = store_url(store or os.environ.get("LIMITEDU_STORE"))
+    os.environ["LIMITEDU_STORE"] = store
     register()
     app = LimitEduServer(config=server_config(ip))
     app.initialize()
     app.voila_configuration.page_config_hook = app.page_config
-    app.run(port, browser)
+    app.run(sockets, browser)

@@ -220,7 +220,7 @@ class Session:
             self.draft, self.trail = draft, []
             self._continue(action)
         else:
-            world.begin_group()
+            world.begin_group(seat)
             world.game.play(action, seat)
             self._run_on(seat)
 
@@ -262,7 +262,7 @@ class Session:
         draft = self.draft
         if draft is None or draft.decision is not None or self.looking is not None:
             return
-        self.world.begin_group()
+        self.world.begin_group(draft.player)
         self.draft = None
         draft.commit()
         self._run_on(draft.player)

@@ -67,23 +67,23 @@ def _table(session: Session) -> Screen:
         game = world.past(world.row_of(session.looking))
         until = len(game.events) - 1
     elif session.reading is not None:
-        until = session.reading.event
-        game = world.at_event(until)
-    view = game.view(seat)
-    before = world.past(since) if seat is not None and since else None
+        until, game = session.reading.event, session.reading.game
+    reading = session.reading if session.looking is None else None
+    view = game.view(seat) if reading is None else game.definition.view(game.state, seat)
+    before, seen = world.known(seat, since) if seat is not None and since else (None, frozenset())
     over = world.game.over and session.reading is None and session.looking is None
     games, labels = screens.worlds_laid_over(session.worlds, session.current)
-    if session.reading is not None:
+    if reading is not None:
         games[0] = game
     table: Screen = {
         "page": "end" if over else "table",
         "view": view,
-        "was": changes.was(before.view(seat), view) if before is not None and session.looking is None else {},
+        "was": changes.was(before, view) if before is not None and session.looking is None else {},
         "seat": -1 if seat is None else seat,
         "decision": None,
         "draft": None,
-        "steps": screens.steps_of(world, seat, since, until),
-        "reading": session.reading.to_data() if session.reading is not None and session.looking is None else None,
+        "steps": screens.steps_of(world, seat, since, seen, until),
+        "reading": reading.to_data() if reading is not None else None,
         "charts": session.panels.charts(games, labels),
         "chart_menu": session.panels.menu(world.game),
         "undoable": session.looking is None and session.draft is None and world.undoable(seat),

@@ -16,7 +16,7 @@ from limitedu_widgets.teller import Teller
 if TYPE_CHECKING:
     from limitedu.classroom.store import Mark, Store
 
-__all__ = ["Note", "World"]
+__all__ = ["Note", "Playback", "World"]
 
 
 class Note:
@@ -28,6 +28,49 @@ class Note:
         self.row = row
         self.seat = seat
         self.text = text
+
+    def step(self, generation: int, fresh: bool) -> dict[str, Any]:
+        """The note as a line of the log."""
+        return {
+            "row": self.row,
+            "text": self.text,
+            "player": self.seat,
+            "rule": "",
+            "why": None,
+            "generation": generation,
+            "fresh": fresh,
+        }
+
+
+class Playback:
+    """A stretch of a game, kept as it was at the moment of each event, inside the steps of the rules.
+
+    ``at(index)`` gives a game that stands still when the event ``index`` was told: only for looking. It is played
+    once, when the playback is made.
+    """
+
+    def __init__(self, game: Game, first: int) -> None:
+        begun = max(0, game.events[first].row - 1)  # the row whose action led to the event
+        while begun > 0 and game.rows[begun][0] == CHANCE:
+            begun -= 1
+        self._game = probe = game.replay(begun)
+        self._before = probe.state.copy()
+        self._states: dict[int, Any] = {}
+        state, tell = probe.state, probe.state.tell
+
+        def listen(kind: str, player: int, numbers: Any) -> None:
+            tell(kind, player, numbers)
+            self._states[len(probe.events) - 1] = state.copy()
+
+        state.tell = listen
+        probe._replay_rows(game.rows[begun:])
+        self._events = list(probe.events)
+
+    def at(self, index: int) -> Game:
+        """The game at the moment of the event ``index``."""
+        self._game.state = self._states.get(index, self._before)
+        self._game.events[:] = self._events[: index + 1]
+        return self._game
 
 
 class World:
@@ -50,6 +93,7 @@ class World:
         self.told: set[int] = set(range(len(game.events)))
         self._redo: list[int] = []
         self._past: dict[int, Game] = {}
+        self._known: dict[tuple[int, int], tuple[dict[str, Any], frozenset[int]]] = {}
         self._sentences: dict[tuple[int | None, int], tuple[Event, dict[str, Any]]] = {}
 
     # -- who ------------------------------------------------------------------------------------------
@@ -74,10 +118,11 @@ class World:
 
     # -- choosing and taking back ---------------------------------------------------------------------
 
-    def begin_group(self) -> None:
-        """What is played from here on belongs together, and is taken back together."""
+    def begin_group(self, seat: int) -> None:
+        """What ``seat`` plays from here on belongs together, and is taken back together."""
         self._redo.clear()
         self.starts.append(len(self.game.rows))
+        self.known(seat, len(self.game.rows))
 
     def own_start(self, seat: int | None) -> int:
         """The length of the record when ``seat`` last chose; 0 if it has not chosen yet."""
@@ -164,6 +209,7 @@ class World:
         length = len(self.game.events)
         self.told = {index for index in self.told if index < length}
         self._past.clear()
+        self._known.clear()
         self._sentences.clear()
 
     # -- the past -------------------------------------------------------------------------------------
@@ -183,32 +229,18 @@ class World:
             self._past[row] = self.game.replay(row)
         return self._past[row]
 
-    def at_event(self, index: int) -> Game:
-        """A game that stands still at the moment when the event ``index`` was told, inside a step.
+    def playback(self, first: int) -> Playback:
+        """The moments from the event ``first`` on, to be looked at one by one."""
+        return Playback(self.game, first)
 
-        Only for looking: its state is that of the moment, its events end there.
-        """
-        event = self.game.events[index]
-        if event.row == 0:
-            return self.past(0)
-        before = event.row - 1
-        while before > 0 and self.game.rows[before][0] == CHANCE:
-            before -= 1
-        probe = self.game.replay(before)
-        kept: list[Any] = []
-        state, tell = probe.state, probe.state.tell
-
-        def listen(kind: str, player: int, numbers: Any) -> None:
-            tell(kind, player, numbers)
-            if len(probe.events) == index + 1:
-                kept.append((state.copy(), list(probe.events)))  # type: ignore[attr-defined]
-
-        state.tell = listen
-        seat, name = self.game.rows[before]
-        probe.play(name, seat)
-        if kept:
-            probe.state, probe.events = kept[0]
-        return probe
+    def known(self, seat: int, row: int) -> tuple[dict[str, Any], frozenset[int]]:
+        """What ``seat`` saw when the record had ``row`` rows: its view, and which events it knew."""
+        if (seat, row) not in self._known:
+            game = self.game if row == len(self.game.rows) else self.past(row)
+            self._known = {key: value for key, value in self._known.items() if key[0] != seat}
+            indices = frozenset(index for index, _event in self.visible(seat, game))
+            self._known[seat, row] = (game.view(seat), indices)
+        return self._known[seat, row]
 
     # -- what was told --------------------------------------------------------------------------------
 

@@ -48,7 +48,8 @@ class Leader:
     """What both programs share: each question's name leads to the method that answers it.
 
     A question that is not known here (a house rule's own) gets its first option. ``liking``: how much a card is wanted
-    in the hand, from 0 to 9; a card that is not listed is in the middle.
+    in the hand, from 0 to 9; a card that is not listed is in the middle. What is a question of character is left to
+    the two.
     """
 
     taste: ClassVar[Taste]
@@ -152,10 +153,6 @@ class Leader:
         units = part.units(state, eye.me)
         return max(options, key=lambda a: eye.gain(a.value, units))
 
-    def overproduce(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
-        eye = self.eye(state, seat)
-        return max(options, key=lambda a: overproduction(eye, a.value))
-
     def recall(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
         eye = self.eye(state, seat)
         return max(options, key=lambda a: card_worth(eye, a.value))
@@ -169,12 +166,9 @@ class Leader:
         def worth(action: Action) -> float:
             resource, step = action.value
             units = spare(eye, resource)
-            return float(step * units) if units > 0 else -step * self.taste_for(eye, resource)
+            return float(step * units) if units > 0 else -step * eye.gain(resource, 1)
 
         return max(options, key=worth)
-
-    def taste_for(self, eye: Eye, resource: int) -> float:
-        return eye.gain(resource, 1)
 
     def trade(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
         _worth, kind, resource, _units = best_trade(self.eye(state, seat), arg[0])
@@ -182,10 +176,6 @@ class Leader:
             if action.kind == kind and action.value == resource:
                 return action
         return options[-1]
-
-    def sell(self, state: LimitState, seat: int, resource: int, options: Options) -> Action:
-        """What is spare, at least one."""
-        return _amount(options, spare(self.eye(state, seat), resource))
 
     def buy(self, state: LimitState, seat: int, resource: int, options: Options) -> Action:
         """As many as are worth more than they cost."""
@@ -199,19 +189,6 @@ class Leader:
                 best, units = worth, number
         return _amount(options, units)
 
-    # -- war ------------------------------------------------------------------------------------------------
-
-    def force(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
-        """One more than the other side could raise; the least where that is too much."""
-        wanted = defence(state, state.target) + 1
-        return _amount(options, wanted if wanted <= options[-1].value else 0)
-
-    def resist(self, state: LimitState, seat: int, attacker: int, options: Options) -> Action:
-        eye = self.eye(state, seat)
-        own = min(state.amount, eye.me.stock[MILITARY])
-        harm = self._harm(eye, state.card)
-        return _yes(options, harm > -eye.gain(MILITARY, -own))
-
     def _harm(self, eye: Eye, card: Card | None) -> float:
         """What an attack that goes through would cost."""
         harm = 0.0
@@ -222,23 +199,9 @@ class Leader:
                 harm += eye.taste.territory * part.territory + 2
         return harm
 
-    def raid(self, state: LimitState, seat: int, attack: int, options: Options) -> Action:
-        eye = self.eye(state, seat)
-        taken, most = max(LOOT, key=lambda loot: eye.me.stock[loot[0]])
-        harm = -eye.gain(taken, -min(most, eye.me.stock[taken]))
-        return _yes(options, harm > -eye.gain(MILITARY, -attack))
-
-    def wreck(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
-        """The plant that gives them more."""
-        level = state.nations[state.target].level
-        return max(options, key=lambda a: level[a.value])
-
     def loot(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
         eye = self.eye(state, seat)
         return max(options, key=lambda a: eye.gain(a.value, part.most(state, state.target, a.value)))
-
-    def pass_on(self, state: LimitState, seat: int, most: int, options: Options) -> Action:
-        return options[-1]
 
     # -- the people -----------------------------------------------------------------------------------------
 
@@ -251,32 +214,6 @@ class Leader:
     def grow(self, state: LimitState, seat: int, levels: int, options: Options) -> Action:
         eye = self.eye(state, seat)
         return max(options, key=lambda a: eye.plant(a.value, levels))
-
-    # -- allies ---------------------------------------------------------------------------------------------
-
-    def plea(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
-        return _yes(options, True)
-
-    def give(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
-        raise NotImplementedError
-
-    def break_(self, state: LimitState, seat: int, kind: int, options: Options) -> Action:
-        raise NotImplementedError
-
-    def money(self, state: LimitState, seat: int, asker: int, options: Options) -> Action:
-        raise NotImplementedError
-
-    def alliance(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
-        raise NotImplementedError
-
-    def accept(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
-        raise NotImplementedError
-
-    def pay(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
-        raise NotImplementedError
-
-    def exclude(self, state: LimitState, seat: int, deal: Any, options: Options) -> Action:
-        raise NotImplementedError
 
 
 def _amount(options: Options, wanted: int) -> Action:
@@ -327,7 +264,7 @@ ANSWERS: Mapping[str, str] = {
     "alliance_price": "pay",
     "alliance_exclusion": "exclude",
 }
-"""The name of a question -> the method of :class:`Leader` that answers it."""
+"""The name of a question -> the method that answers it: of :class:`Leader`, or of each of the two programs."""
 
 
 class GrowthBot(Leader):
@@ -335,38 +272,41 @@ class GrowthBot(Leader):
 
     taste = Taste(
         money=0.6,
-        lend=0.25,
-        drain=0.0,
-        fossil=0.35,
-        food=0.12,
-        goods=0.3,
+        lend=0.18,
+        drain=0.04,
+        fossil=1.1,
+        food=0.48,
+        goods=0.21,
         arms=0.33,
-        famine=4.0,
-        shortage=2.5,
-        uprising=2.0,
-        unrest=2.0,
-        revolt=2.5,
-        disruption=0.5,
+        famine=3.4,
+        shortage=0.88,
+        uprising=1.45,
+        unrest=4.8,
+        revolt=1.75,
+        disruption=0.35,
         pollution=0.6,
         shared=0.0,
-        territory=6.5,
-        classes=0.8,
+        territory=13.0,
+        classes=0.68,
         gap=0.0,
         equal=False,
-        draw=2.5,
-        others=-0.3,
+        draw=3.0,
+        others=-0.7,
         war=1.0,
     )
     liking: ClassVar[Mapping[str, int]] = _likings(
-        (9, "industrialization colonization"),
-        (8, "robotization extraction annexation"),
-        (7, "overproduction vegetarianism intensive_farming market_access surcharge"),
-        (6, "military_operation graduate_studies education tourism political_interference mass_destruction"),
-        (5, "craftsmanship offshore_production conscription urbanization public_expenditure"),
-        (4, "political_reform"),
-        (3, "stock_exchange investment_policy soft_power police_repression"),
-        (2, "speculation artificial_intelligence recycling"),
-        (0, "policy_planning green_production cleaning_the_planet humanitarian_aid"),
+        (9, "colonization education industrialization market_access vegetarianism"),
+        (8, "annexation extraction"),
+        (7, "intensive_farming investment_policy mass_destruction surcharge tourism urbanization"),
+        (
+            6,
+            "graduate_studies military_operation offshore_production political_interference political_reform "
+            "robotization",
+        ),
+        (5, "conscription craftsmanship overproduction public_expenditure"),
+        (3, "police_repression soft_power stock_exchange terrorism"),
+        (2, "artificial_intelligence green_production recycling speculation"),
+        (0, "cleaning_the_planet humanitarian_aid overconsumption policy_planning"),
     )
 
     def plead_worth(self, eye: Eye, card: Card) -> float:
@@ -375,6 +315,40 @@ class GrowthBot(Leader):
 
     def gives_up(self, eye: Eye, card: Card) -> bool:
         return bool(card.laws & PLANNING)
+
+    def overproduce(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        """What it has most use for."""
+        eye = self.eye(state, seat)
+        return max(options, key=lambda a: overproduction(eye, a.value))
+
+    def sell(self, state: LimitState, seat: int, resource: int, options: Options) -> Action:
+        """All that is spare, at least one."""
+        return _amount(options, spare(self.eye(state, seat), resource))
+
+    def force(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        """One more than the other side could raise; the least where that is too much."""
+        wanted = defence(state, state.target) + 1
+        return _amount(options, wanted if wanted <= options[-1].value else 0)
+
+    def resist(self, state: LimitState, seat: int, attacker: int, options: Options) -> Action:
+        """Always, if it can."""
+        return _yes(options, True)
+
+    def raid(self, state: LimitState, seat: int, attack: int, options: Options) -> Action:
+        return _yes(options, True)
+
+    def wreck(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """The plant that gives them more."""
+        level = state.nations[state.target].level
+        return max(options, key=lambda a: level[a.value])
+
+    def pass_on(self, state: LimitState, seat: int, most: int, options: Options) -> Action:
+        """All that it can."""
+        return options[-1]
+
+    def plea(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """Always: it costs nothing, and who refuses is left."""
+        return _yes(options, True)
 
     def give(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
         """A quarter of what it does not need."""
@@ -433,42 +407,42 @@ class CarefulBot(Leader):
     taste = Taste(
         money=0.9,
         lend=0.14,
-        drain=0.2,
+        drain=0.28,
         fossil=0.49,
-        food=0.014,
-        goods=0.025,
-        arms=0.388,
-        famine=4.0,
-        shortage=2.678,
-        uprising=6.86,
+        food=0.01,
+        goods=0.03,
+        arms=0.27,
+        famine=4.8,
+        shortage=2.68,
+        uprising=8.23,
         unrest=16.8,
-        revolt=16.464,
-        disruption=2.52,
-        pollution=2.914,
-        shared=1.771,
-        territory=3.0,
-        classes=0.77,
-        gap=0.252,
+        revolt=32.27,
+        disruption=3.02,
+        pollution=1.46,
+        shared=1.77,
+        territory=1.5,
+        classes=0.65,
+        gap=0.3,
         equal=True,
-        draw=0.637,
-        others=0.245,
+        draw=0.64,
+        others=0.17,
         war=0.0,
     )
     liking: ClassVar[Mapping[str, int]] = _likings(
         (
             9,
-            "education graduate_studies sustainable_consumption colonization market_access investment_policy "
-            "political_interference indoctrination",
+            "colonization education graduate_studies indoctrination investment_policy market_access "
+            "sustainable_consumption",
         ),
-        (8, "vegetarianism green_production public_expenditure urbanization craftsmanship"),
-        (7, "industrialization policy_planning"),
-        (6, "cleaning_the_planet tourism"),
-        (5, "recycling humanitarian_aid artificial_intelligence conscription stock_exchange"),
-        (4, "political_reform intensive_farming"),
-        (3, "robotization offshore_production overconsumption"),
+        (8, "green_production public_expenditure urbanization vegetarianism"),
+        (7, "cleaning_the_planet industrialization policy_planning"),
+        (6, "conscription craftsmanship tourism"),
+        (5, "artificial_intelligence humanitarian_aid political_interference recycling"),
+        (4, "intensive_farming political_reform"),
+        (3, "offshore_production overconsumption robotization"),
         (2, "soft_power"),
-        (1, "extraction speculation police_repression overproduction"),
-        (0, "surcharge terrorism annexation military_operation mass_destruction"),
+        (1, "extraction overproduction police_repression speculation stock_exchange"),
+        (0, "annexation mass_destruction military_operation surcharge terrorism"),
     )
 
     def plead_worth(self, eye: Eye, card: Card) -> float:
@@ -483,6 +457,57 @@ class CarefulBot(Leader):
         births = rules.society.births[me.sol[2]]
         need = rules.people[level_below(eye.state, me.pop, births + eye.food_shift())]
         return need <= rules.output[RENEWABLE][max(1, me.level[RENEWABLE] - 1)]
+
+    def overproduce(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        """What pollutes least."""
+        eye = self.eye(state, seat)
+        dirt = state.rules.pollution_cost
+        return min(options, key=lambda a: (dirt[eye.me.level[a.value]], -overproduction(eye, a.value)))
+
+    def sell(self, state: LimitState, seat: int, resource: int, options: Options) -> Action:
+        """Half of what is spare: the rest may be needed."""
+        return _amount(options, (spare(self.eye(state, seat), resource) + 1) // 2)
+
+    def force(self, state: LimitState, seat: int, part: Any, options: Options) -> Action:
+        """No more than must be."""
+        return options[0]
+
+    def resist(self, state: LimitState, seat: int, attacker: int, options: Options) -> Action:
+        """Only where more is at stake than the arms."""
+        eye = self.eye(state, seat)
+        own = min(state.amount, eye.me.stock[MILITARY])
+        return _yes(options, self._harm(eye, state.card) > -eye.gain(MILITARY, -own))
+
+    def _harm(self, eye: Eye, card: Card | None) -> float:
+        """What an attack that goes through would cost."""
+        harm = 0.0
+        for part in card.effect if card is not None else ():
+            if part.kind == "loot":
+                harm += max(-eye.gain(r, -min(eye.me.stock[r], 3)) for r in (RENEWABLE, INDUSTRIAL, FOSSIL))
+            elif part.kind in ("annex", "ravage"):
+                harm += 5 * part.territory + 2
+        return harm
+
+    def raid(self, state: LimitState, seat: int, attack: int, options: Options) -> Action:
+        """Only where the loot is worth more than the arms."""
+        eye = self.eye(state, seat)
+        taken, most = max(LOOT, key=lambda loot: eye.me.stock[loot[0]])
+        harm = -eye.gain(taken, -min(most, eye.me.stock[taken]))
+        return _yes(options, harm > -eye.gain(MILITARY, -attack))
+
+    def wreck(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """Arms before goods."""
+        return max(options, key=lambda a: a.value == MILITARY)
+
+    def pass_on(self, state: LimitState, seat: int, most: int, options: Options) -> Action:
+        """As little as may be."""
+        return options[0]
+
+    def plea(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
+        """Only where the allies together have as much as is missing: else they would be poorer for little."""
+        kind, resource, missing = arg
+        held = sum(state.nations[ally].stock[resource] for ally in allies_of(state, seat, kind))
+        return _yes(options, held >= missing)
 
     def give(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
         """All that it does not need itself."""

@@ -177,8 +177,8 @@ def _colonized(n: dict[str, Any]) -> str:
 
 def _price_moved(n: dict[str, Any]) -> str:
     up, down = (
-        N_("{who} moves the price of {resource} up. Now {now}."),
-        N_("{who} moves the price of {resource} down. Now {now}."),
+        N_("{who} moves the price of {resource} up: {now}."),
+        N_("{who} moves the price of {resource} down: {now}."),
     )
     return _(up if n["up"] else down).format(who=n["who"], resource=n["resource"], now=now(n))
 
@@ -259,8 +259,8 @@ POLITICS: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "produced_now": _produced_now,
     "colonized": _colonized,
     "price_moved": _price_moved,
-    "sold": deal(N_("{who} sells {some} for {sum}. Now {now}.")),
-    "bought": deal(N_("{who} buys {some} for {sum}. Now {now}.")),
+    "sold": deal(N_("{who} sells {some} for {sum}; {now}.")),
+    "bought": deal(N_("{who} buys {some} for {sum}; {now}.")),
     "law": _law,
     "withdrawn": N_("{who} takes {card} back; it lies under its deck."),
     "recycled": lambda n: _("{who} recycles: {units} goods used up give {fossils} back.").format(

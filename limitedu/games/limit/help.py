@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from limitedu.core.decision import Action, Amounts, Need, Question, Reason, Step
@@ -15,11 +15,24 @@ __all__ = ["ECONOMIC", "MILITARY_PACT", "amount_need", "plead"]
 
 MILITARY_PACT, ECONOMIC = 0, 1
 
+OWING: list[tuple[Step, Callable[[LimitState, int, Any], int]]] = []
+"""Steps in which those who are short still pay what they can: how much of its stock that takes a seat."""
+
+
+def spare(state: LimitState, seat: int, resource: int) -> int:
+    """What ``seat`` could give: its stock, less what it has yet to pay in this step itself (ruling D20)."""
+    have = state.nations[seat].stock[resource]
+    for step, _player, arg in reversed(state.agenda):
+        for owing, dues in OWING:
+            if step is owing:
+                return have - dues(state, seat, arg)
+    return have
+
 
 def plead(state: LimitState, player: int, kind: int, resource: int, missing: int) -> None:
     """Let ``player`` ask its allies for ``missing`` units, unless none of them has any."""
     if state.nations[player].ally[kind] and any(
-        state.nations[seat].stock[resource] for seat in allies_of(state, player, kind)
+        spare(state, seat, resource) for seat in allies_of(state, player, kind)
     ):
         state.stack.append((PLEA, player, (kind, resource, missing)))
 
@@ -41,7 +54,7 @@ def _answer_plea(state: LimitState, player: int, arg: Any, action: Action) -> No
 
 
 def _give_options(state: LimitState, player: int, arg: Any) -> Sequence[Action]:
-    most = min(state.missing, state.nations[player].stock[arg[1]])
+    most = min(state.missing, spare(state, player, arg[1]))
     return Amounts(0, most) if most > 0 else ()
 
 
@@ -104,7 +117,7 @@ GIVE = Question(
     _give_options,
     _answer_give,
     all_amounts,
-    (amount_need(lambda s, p, arg: min(s.missing, s.nations[p].stock[arg[1]]), rule="ruling D20"),),
+    (amount_need(lambda s, p, arg: min(s.missing, spare(s, p, arg[1])), rule="ruling D20"),),
 )
 """How much does an ally give? ``arg``: who asks, resource."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from limitedu.core.decision import Step
 from limitedu.core.flow import Entry, start, together
 from limitedu.games.limit.alliance import ALLIANCES
-from limitedu.games.limit.help import MILITARY_PACT, plead
+from limitedu.games.limit.help import MILITARY_PACT, OWING, plead
 from limitedu.games.limit.nation import (
     LOWER,
     agitate,
@@ -24,7 +24,7 @@ from limitedu.games.limit.nation import (
     redeem,
     turn_order,
 )
-from limitedu.games.limit.social import fall_short
+from limitedu.games.limit.social import arms_owed, fall_short
 from limitedu.games.limit.solo import EVENT, star_value
 from limitedu.games.limit.state import MILITARY, RENEWABLE, LimitState, Nation
 
@@ -259,6 +259,11 @@ def _war_short(state: LimitState, player: int, short: tuple[int, ...]) -> None:
     together(state, [[picks[n.seat]] if n.seat in picks else [] for n in state.nations])
 
 
+def _war_owed(state: LimitState, seat: int, short: tuple[int, ...]) -> int:
+    nation = state.nations[seat]
+    return arms_owed(state, nation, _war_level(state, nation)) if seat in short else 0
+
+
 def _war_end(state: LimitState, player: int, arg: None) -> None:
     """Tension eases, and the most populous nations lose people (ruling D26)."""
     crises, people = state.rules.crises, state.rules.people
@@ -284,5 +289,6 @@ ENVIRONMENT = Step("environmental_crisis", _environment)
 WAR = Step("military_crisis", _war)
 WAR_ASK = Step("war_ask", _war_ask)
 WAR_SHORT = Step("war_short", _war_short)
+OWING.append((WAR_SHORT, _war_owed))
 WAR_END = Step("war_end", _war_end)
 INTERNATIONAL = Step("international", _international)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from limitedu.core.chance import Chance, shuffled
 from limitedu.games.limit.nation import land_limit
-from limitedu.games.limit.rules import Card
 from limitedu.games.limit.state import FOSSIL, RENEWABLE, RESOURCES, LimitState, Nation
 
 __all__ = ["invariants", "redeal"]
@@ -153,11 +152,14 @@ def redeal(state: LimitState, seat: int | None, chance: Chance) -> None:
 
 
 def _redeal_nation(nation: Nation, chance: Chance) -> None:
+    """Mix what another nation holds, has drawn and will draw, deck by deck."""
     decks = list(nation.decks)
+    drawn = list(nation.drawn)
     for which, deck in enumerate(decks):
-        places = ([card for card in nation.hand if card.deck == which], list(deck))
-        mixed: list[Card] = shuffled([*places[0], *places[1]], chance)
-        new = iter(mixed)
+        held = [card for card in (*nation.hand, *drawn, *deck) if card.deck == which]
+        new = iter(shuffled(held, chance))
         nation.hand = [next(new) if card.deck == which else card for card in nation.hand]
+        drawn = [next(new) if card.deck == which else card for card in drawn]
         decks[which] = list(new)
     nation.decks = decks
+    nation.drawn = drawn

@@ -14,10 +14,8 @@ __all__ = ["ALLIANCES", "SOLO", "deal", "event_name", "now"]
 def now(n: dict[str, Any]) -> str:
     """The prices after a deal."""
     if not n["sell"]:
-        return _("{resource} cannot be sold and costs {buy}").format(resource=n["resource"], buy=money(n["buy"]))
-    return _("{resource} at {sell} to sell, {buy} to buy").format(
-        resource=n["resource"], sell=money(n["sell"]), buy=money(n["buy"])
-    )
+        return _("one unit costs {buy} now and cannot be sold").format(buy=money(n["buy"]))
+    return _("one unit now sells at {sell} and costs {buy}").format(sell=money(n["sell"]), buy=money(n["buy"]))
 
 
 def deal(form: str) -> Callable[[dict[str, Any]], str]:
@@ -110,8 +108,8 @@ SOLO: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "star_polluted": N_("{who}: pollution +{pollution}."),
     "star_disrupted": N_("{who}: disruption +{disruption}."),
     "star_colonized": _star_colonized,
-    "star_bought": deal(N_("{who} buys {some} for {sum}. Now {now}.")),
-    "star_sold": deal(N_("{who} sells {some} for {sum}. Now {now}.")),
+    "star_bought": deal(N_("{who} buys {some} for {sum}; {now}.")),
+    "star_sold": deal(N_("{who} sells {some} for {sum}; {now}.")),
     "capital_fled": lambda n: _("{sum} leave the World Bank and the economy.").format(sum=money(n["money"])),
     "summit": _summit,
     "star_attacked": lambda n: _("{who} attacks with {arms}; disruption +{disruption} for it.").format(

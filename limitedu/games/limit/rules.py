@@ -304,6 +304,13 @@ def _check_together(data: Mapping[str, Any]) -> None:
                     path=path, value=value, most=most
                 )
             )
+    land = max(1, start["territory"] + tracks["territory_offset"])
+    if start["renewable_level"] > land:
+        raise RulesError(
+            _("start.renewable_level is {level}, but start.territory and tracks.territory_offset allow {land}.").format(
+                level=start["renewable_level"], land=land
+            )
+        )
     for name in ("population", "standard_of_living", "military", "industrial"):
         if len(data["solo"][name]) < data["generations"]["count"]:
             raise RulesError(
@@ -344,6 +351,7 @@ CHECKS: tuple[Check, ...] = (
     Check("tracks.population", _rising, _("a rising list of numbers above 0")),
     *(Check(f"tracks.{p}", _rising, _("a rising list of numbers above 0")) for p in PLANTS),
     Check("tracks.*_cost", _numbers, _("a list of numbers from 0 on")),
+    Check("tracks.fossil_cost", lambda v: v[0] == 0, _("a list that begins with 0: the lowest level is free")),
     Check("tracks.territory_offset", lambda v: -8 <= v <= 8, _("from -8 to 8")),
     Check("market.sell", _numbers, _("a list of prices from 0 on")),
     Check("market.buy", lambda v: _numbers(v) and min(v) > 0, _("a list of prices above 0")),

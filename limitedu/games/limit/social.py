@@ -12,7 +12,7 @@ from typing import Any
 
 from limitedu.core.decision import Action, Need, Question, Reason, Step
 from limitedu.core.flow import Entry, together
-from limitedu.games.limit.help import ECONOMIC, MILITARY_PACT, plead
+from limitedu.games.limit.help import ECONOMIC, MILITARY_PACT, OWING, plead
 from limitedu.games.limit.nation import (
     LOWER,
     RAISE,
@@ -122,6 +122,13 @@ def _needed(state: LimitState, nation: Nation, need: int, paid: int, unmet: int)
     }
 
 
+def _fed(state: LimitState, nation: Nation) -> tuple[int, int]:
+    """The highest population level that the stock feeds, and what that takes."""
+    shift = _food_shift(nation)
+    fed = covered(state, nation.pop, nation.stock[RENEWABLE], shift)
+    return fed, state.rules.people[level_below(state, fed, shift)] if fed else 0
+
+
 def _famine(state: LimitState, player: int, short: tuple[int, ...]) -> None:
     """Feed the highest level that can be fed; each level that goes hungry costs people, living, peace."""
     rules, picks = state.rules, {}
@@ -129,8 +136,7 @@ def _famine(state: LimitState, player: int, short: tuple[int, ...]) -> None:
         nation = state.nations[seat]
         shift = _food_shift(nation)
         need = rules.people[level_below(state, nation.pop, shift)]
-        fed = covered(state, nation.pop, nation.stock[RENEWABLE], shift)
-        paid = rules.people[level_below(state, fed, shift)] if fed else 0
+        fed, paid = _fed(state, nation)
         unmet = nation.pop - fed
         told = _needed(state, nation, need, paid, unmet)
         nation.stock[RENEWABLE] -= paid
@@ -151,6 +157,7 @@ def _famine(state: LimitState, player: int, short: tuple[int, ...]) -> None:
 
 
 FAMINE = Step("famine", _famine)
+OWING.append((FAMINE, lambda state, seat, short: _fed(state, state.nations[seat])[1] if seat in short else 0))
 
 
 def _conserve(state: LimitState, player: int, arg: None) -> None:
@@ -226,7 +233,14 @@ def _goods_short(state: LimitState, player: int, short: tuple[int, ...]) -> None
     _picks(state, {s: e for s, e in picks.items() if e[2]})
 
 
+def _goods_owed(state: LimitState, seat: int, short: tuple[int, ...]) -> int:
+    nation = state.nations[seat]
+    met = covered(state, _goods_level(state, nation), nation.stock[INDUSTRIAL])
+    return state.rules.people[met] if seat in short else 0
+
+
 GOODS_SHORT = Step("goods_short", _goods_short)
+OWING.append((GOODS_SHORT, _goods_owed))
 
 # -- 4 births, 5 lower mortality, 6 lower birth rate -----------------------------------------------------------
 
@@ -417,7 +431,22 @@ def _fossils_short(state: LimitState, player: int, short: tuple[int, ...]) -> No
         _produce(state, state.nations[seat])
 
 
+def _fossils_owed(state: LimitState, seat: int, short: tuple[int, ...]) -> int:
+    """What a nation that lacks fossils burns all the same, plant by plant."""
+    nation, cost = state.nations[seat], state.rules.fossil_cost
+    if seat not in short:
+        return 0
+    burnt: int = state.rules.law["intensive_farming"].amount if nation.laws & FARMING else 0
+    for plant in (INDUSTRIAL, MILITARY):
+        at = nation.level[plant]
+        while burnt + cost[at] > nation.stock[FOSSIL]:
+            at -= 1
+        burnt += cost[at]
+    return burnt
+
+
 FOSSILS_SHORT = Step("fossils_short", _fossils_short)
+OWING.append((FOSSILS_SHORT, _fossils_owed))
 
 
 def _produce(state: LimitState, nation: Nation) -> None:
@@ -546,7 +575,17 @@ def fall_short(
     return {nation.seat: (LOWER, nation.seat, classes)} if classes else {}
 
 
+def arms_owed(state: LimitState, nation: Nation, level: int) -> int:
+    return state.rules.people[covered(state, level, nation.stock[MILITARY])]
+
+
+def _arms_owed(state: LimitState, seat: int, arg: tuple[Any, ...]) -> int:
+    nation = state.nations[seat]
+    return arms_owed(state, nation, _arms_level(state, nation)) if seat in arg[0] else 0
+
+
 ARMS_SHORT = Step("arms_short", _arms_short)
+OWING.append((ARMS_SHORT, _arms_owed))
 
 # -- 11 class struggle -----------------------------------------------------------------------------------------
 

@@ -107,7 +107,7 @@ function signature(screen) {
 }
 
 function render({ model, el }) {
-  const ui = { ...readSettings(), link: "connected", tables: {}, amounts: {}, values: {}, stressAt: 0, form: null, said: "", acted: false, sent: null };
+  const ui = { ...readSettings(), link: "connected", tables: {}, amounts: {}, values: {}, stressAt: 0, form: null, faces: new Map(), said: "", acted: false, sent: null };
   const host = document.createElement("div");
   host.className = "lu-host";
   el.append(host);
@@ -128,11 +128,12 @@ function render({ model, el }) {
     const inside = host.contains(document.activeElement);
     const otherPage = `${screen.page}${screen.id}` !== ui.page;
     if (otherPage) Object.assign(ui, { page: `${screen.page}${screen.id}`, values: {}, stressAt: 0 });
+    for (const face of (screen.view && screen.view.players) || []) ui.faces.set(face.seat, { name: face.name, color: face.color, shape: face.shape });
     const said = screen.page === "table" ? spoken(screen) : "";
     if (said !== ui.said) ui.said = said;
     paint();
     if (screen.page) putInAddress(screen.id);
-    if (otherPage && ownPage()) window.scrollTo(0, 0);
+    if (otherPage && ownPage()) host.scrollIntoView({ block: "start" });
     const lost = inside && !host.contains(document.activeElement);
     if ((sign !== ui.sign && (ui.acted || lost || screen.page === "cover")) || lost) focusOn(host);
     if (sign !== ui.sign) { ui.sign = sign; ui.acted = false; }
@@ -178,7 +179,11 @@ function render({ model, el }) {
 /** To the first thing that can be done now, else to the new question. */
 function focusOn(host) {
   const target = host.querySelector('[data-focus="1"]') || host.querySelector('[data-focus="2"]');
-  if (target) target.focus({ preventScroll: false });
+  if (!target) return;
+  target.focus({ preventScroll: true });
+  const panel = target.closest(".lu-ask");
+  if (panel) panel.scrollIntoView({ block: "nearest" });
+  target.scrollIntoView({ block: "nearest" });
 }
 
 export default { render };

@@ -43,8 +43,10 @@ function marks(positions, at) {
   const rows = new Map();
   positions.forEach((position, index) => (position.marks || []).forEach((mark) => {
     const [, count, word] = /^([+−-]?[\d.]+)\s+(.*)$/.exec(mark) || [null, "•", mark];
-    if (!rows.has(word)) rows.set(word, new Map());
-    rows.get(word).set(index, count);
+    const known = [...rows.keys()].find((one) => one.slice(0, 4) === word.slice(0, 4)) ?? word; // "1 fossil", "2 fossils": one row
+    const row = rows.get(known) ?? new Map();
+    rows.delete(known);
+    rows.set(known.length > word.length ? known : word, row.set(index, count));
   }));
   return [...rows].map(([word, counts]) => {
     const first = Math.min(...counts.keys());
@@ -83,12 +85,12 @@ function matrix(ctx, item, prefix) {
     h("tbody", null, rows.map((row) => {
       const old = ctx.was(`${prefix}${item.id}/${row.id}`);
       return h("tr", { key: row.id, class: old === undefined ? null : "lu-row-changed" },
-        h("th", { scope: "row" }, row.label, old === undefined ? null : was(t, old + 1)),
+        h("th", { scope: "row" }, row.label),
         item.columns.map((column, index) => {
           const mark = (row.marks || []).find((one) => one.column === index);
           return h("td", { class: [index <= row.at && "lu-filled", old !== undefined && index > row.at && index <= old && "lu-lost",
             old !== undefined && index <= row.at && index > old && "lu-won"].filter(Boolean).join(" ") || null },
-            index === row.at ? h("span", { class: "lu-sr" }, t("here")) : null,
+            index === row.at ? [h("span", { class: "lu-sr" }, t("here")), old === undefined ? null : was(t, old + 1)] : null,
             mark ? h("span", { class: "lu-token", title: mark.label }, h("span", { "aria-hidden": "true" }, mark.symbol, " "), mark.label) : null);
         }));
     }))));
@@ -147,6 +149,6 @@ export function nationBoard(ctx, player) {
   return h("section", { class: `lu-panel lu-board lu-own${player.color % 6}`, key: "board", "aria-labelledby": "lu-board-head" },
     h("h2", { id: "lu-board-head", class: `lu-ink${player.color % 6}` }, shape(player), " ", player.name,
       player.leader ? h("span", { class: "lu-chip" }, ctx.t("leader")) : null,
-      player.status && player.status !== "deciding" ? h("span", { class: "lu-chip lu-chip-plain" }, ctx.t(`status_${player.status}`)) : null),
+      player.status === "passed" ? h("span", { class: "lu-chip lu-chip-plain" }, ctx.t(`status_${player.status}`)) : null),
     components(ctx, player.board, `${player.seat}/`));
 }

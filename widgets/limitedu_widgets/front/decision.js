@@ -1,7 +1,7 @@
 // What is asked now: a question, a card being composed (draft), or the telling of a phase (reading).
 import { h } from "./dom.js";
-import { amountText, button, change, kbd, nation, reasons, stepper, why } from "./parts.js";
-import { cardView, handActions } from "./hand.js";
+import { amountText, button, change, kbd, nation, reasons, shape, stepper, why } from "./parts.js";
+import { actionButton, cardView, drawnChoices, handActions } from "./hand.js";
 
 export function decisionPanel(ctx) {
   const { screen } = ctx;
@@ -13,15 +13,22 @@ function plain(ctx) {
   const { t, screen } = ctx;
   const decision = screen.decision;
   return [
-    h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, decision.prompt), whoAsks(ctx, decision)),
+    h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, whoAsks(ctx, decision), decision.prompt)),
     decision.hint ? h("p", { class: "lu-muted" }, decision.hint) : null,
+    drawn(ctx),
     question(ctx, decision, new Set(handActions(screen))),
   ];
 }
 
 function whoAsks(ctx, decision) {
   const player = ctx.player(decision.player);
-  return player ? h("span", null, nation(player)) : null;
+  return player ? [shape(player), h("span", { class: "lu-sr" }, player.name, ":"), " "] : null;
+}
+
+function drawn(ctx) {
+  const choices = drawnChoices(ctx.screen);
+  return choices.length ? h("ul", { class: "lu-cards", key: "drawn" }, choices.map((card) => h("li", { key: card.id }, cardView(ctx, card,
+    { buttons: card.actions.map((action, index) => actionButton(ctx, card, action, index)) })))) : null;
 }
 
 /** The options of a decision as large buttons, or a number box. */
@@ -70,7 +77,7 @@ function draft(ctx) {
   const asks = now.decision;
   return [
     h("div", { class: "lu-panel-head" },
-      h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, h("span", { class: "lu-draft-name" }, name), asks ? [h("span", { class: "lu-dash" }, " – "), asks.prompt] : null),
+      h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, asks ? [asks.prompt.startsWith(name) ? null : `${name} – `, asks.prompt] : name),
       now.card && now.card.deck ? h("span", { class: "lu-muted" }, now.card.deck) : null),
     now.card && ((now.card.cost || []).length || (now.card.effect || []).length) ? h("p", { class: "lu-small" }, [...(now.card.cost || []), ...(now.card.effect || [])].join(" → ")) : null,
     (now.trail || []).length ? h("ol", { class: "lu-trail", "aria-label": t("chosen_so_far") }, now.trail.map((step) => h("li", null, step))) : null,
@@ -78,7 +85,7 @@ function draft(ctx) {
     asks ? question(ctx, asks, new Set()) : null,
     preview(ctx, now),
     h("div", { class: "lu-buttons" },
-      now.ready ? button(t("confirm"), () => ctx.act({ do: "confirm" }), { class: "lu-primary", key: "confirm", "data-focus": asks ? null : "1" }) : null,
+      now.ready ? button(t(now.card ? "confirm" : "confirm_plain"), () => ctx.act({ do: "confirm" }), { class: "lu-primary", key: "confirm", "data-focus": asks ? null : "1" }) : null,
       (now.trail || []).length ? button(t("back"), () => ctx.act({ do: "back" }), { key: "back" }) : null,
       button(t("cancel"), () => ctx.act({ do: "cancel" }), { key: "cancel" })),
   ];
@@ -87,11 +94,12 @@ function draft(ctx) {
 function preview(ctx, now) {
   const { t } = ctx;
   const rows = now.preview || [];
+  const own = (ctx.player(ctx.ownSeat) || {}).name;
   if (!rows.length && !now.then) return null;
   return h("div", { class: "lu-preview", key: "preview" },
     h("h3", null, t("would_change")),
     rows.length ? h("dl", null, rows.map((row) => h("div", null,
-      h("dt", null, row.who ? h("span", { class: "lu-muted" }, row.who, " · ") : null, row.label), h("dd", null, change(t, row.from, row.to, row.unit))))) : null,
+      h("dt", null, row.who && row.who !== own ? h("span", { class: "lu-muted" }, row.who, " · ") : null, row.label), h("dd", null, change(t, row.from, row.to, row.unit))))) : null,
     now.then ? h("p", { class: "lu-then" }, now.then) : null);
 }
 
@@ -102,25 +110,26 @@ function reading(ctx) {
   return [
     h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-ask-head", tabindex: -1 }, now.title),
       h("span", { class: "lu-muted" }, t("step_of", { at: Math.min(now.at + 1, now.steps.length), of: now.more && now.steps.length === shown.length ? "…" : now.steps.length }))),
-    tale(ctx, shown, true),
+    tale(ctx, shown, now.from ?? now.at),
     h("div", { class: "lu-buttons" },
       button(now.more ? t("next_step") : t("go_on"), () => ctx.act({ do: "next" }), { class: "lu-primary", key: "next", "data-focus": "1" }),
       now.more ? button(t("run_to_end"), () => ctx.act({ do: "run" }), { key: "run" }) : null),
   ];
 }
 
-/** Steps told one after the other; the last one is the one being told. */
-export function tale(ctx, steps, running) {
-  return h("ol", { class: "lu-tale", hook: running ? { update: (el) => { el.scrollTop = el.scrollHeight; }, mount: (el) => { el.scrollTop = el.scrollHeight; } } : null,
-    tabindex: 0, "aria-label": ctx.t("steps") }, steps.map((step, index) => stepItem(ctx, step, `${index}`, running && index === steps.length - 1)));
+/** Steps told one after the other; those with index `from` and later are the ones being told. */
+export function tale(ctx, steps, from) {
+  const down = (el) => { if (el.__told !== steps.length) { el.__told = steps.length; el.scrollTop = el.scrollHeight; } };
+  return h("ol", { class: "lu-tale", hook: { mount: down, update: down },
+    tabindex: 0, "aria-label": ctx.t("steps") }, steps.map((step, index) => stepItem(ctx, step, `${index}`, { now: index >= from, last: index === steps.length - 1 })));
 }
 
 /** One step in words: who, by which rule, the numbers, and why. */
-export function stepItem(ctx, step, key, now) {
+export function stepItem(ctx, step, key, { now, last, follow } = {}) {
   const player = ctx.player(step.player);
   const text = player && step.text.startsWith(player.name)
     ? [nation(player), step.text.slice(player.name.length)] : player ? [nation(player), " ", step.text] : step.text;
-  return h("li", { key: `s${step.row ?? ""}-${key}`, class: `lu-step${now ? " lu-now" : ""}`, "aria-current": now ? "step" : null },
+  return h("li", { key: `s${step.row ?? ""}-${key}`, class: `lu-step${now ? " lu-now" : ""}${follow ? " lu-follow" : ""}`, "aria-current": last ? "step" : null },
     step.rule ? h("span", { class: "lu-step-rule" }, step.rule) : null, " ", h("span", { class: "lu-step-text" }, text), " ", why(ctx.t, step.why, "why"));
 }
 

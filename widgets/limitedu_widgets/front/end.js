@@ -29,7 +29,7 @@ function scores(ctx, end) {
   return h("section", { class: "lu-panel lu-scores", key: "scores", "aria-labelledby": "lu-scores-head" },
     h("h2", { id: "lu-scores-head", tabindex: -1, "data-focus": "1" }, winners.length && list.length > 1 ? [t("winner"), " ", winners.map((one) => [nation(one), " "])] : t("scores")),
     h("p", { class: "lu-muted" }, end.reason),
-    h("ul", { class: "lu-legend", "aria-hidden": "true" }, names.map((part, index) => h("li", null, h("span", { class: `lu-swatch lu-seg${index % 8}` }, index + 1), part.label))),
+    h("ul", { class: "lu-legend", "aria-hidden": "true" }, names.map((part, index) => h("li", null, h("span", { class: `lu-swatch lu-seg${index % 8}` }, index + 1), h("span", { class: "lu-cap" }, part.label)))),
     h("div", { class: "lu-score-bars" }, list.map((score) => h("div", { class: "lu-score", key: score.seat },
       h("p", null, nation(score), h("b", { class: "lu-total" }, number(score.total))),
       h("div", { class: "lu-stack", role: "img", "aria-label": `${score.name}: ${t("total")} ${number(score.total)}; ${score.parts.map((part) => `${part.label} ${number(part.value)}`).join("; ")}` },
@@ -37,7 +37,7 @@ function scores(ctx, end) {
         h("span", { class: "lu-plus", style: width(most) }, segments(score, names, 1, most, all)))))),
     scroller(t("scores_table"), h("table", null,
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("part")), list.map((score) => h("th", { scope: "col", class: "lu-right" }, nation(score))))),
-      h("tbody", null, names.map((part, index) => h("tr", { key: part.id }, h("th", { scope: "row" }, h("span", { class: `lu-swatch lu-seg${index % 8}`, "aria-hidden": "true" }, index + 1), part.label),
+      h("tbody", null, names.map((part, index) => h("tr", { key: part.id }, h("th", { scope: "row" }, h("span", { class: `lu-swatch lu-seg${index % 8}`, "aria-hidden": "true" }, index + 1), h("span", { class: "lu-cap" }, part.label)),
         list.map((score) => { const mine = score.parts.find((one) => one.id === part.id); return h("td", { class: "lu-right" }, mine ? number(mine.value) : "–", mine && mine.detail ? h("span", { class: "lu-detail" }, mine.detail) : null); })))),
       h("tfoot", null, h("tr", null, h("th", { scope: "row" }, t("total")), list.map((score) => h("td", { class: "lu-right" }, h("b", null, number(score.total)))))))));
 }
@@ -62,7 +62,7 @@ function stress(ctx, stages) {
   return h("section", { class: "lu-panel", key: "stress", "aria-labelledby": "lu-stress-head" },
     h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-stress-head" }, t("stress_test")), h("span", { class: "lu-muted" }, t("step_of", { at, of: steps.length }))),
     h("p", { class: "lu-muted" }, t("stress_text")),
-    at ? tale(ctx, steps.slice(0, at), true) : null,
+    at ? tale(ctx, steps.slice(0, at), at - 1) : null,
     h("div", { class: "lu-buttons" }, more ? [button(at ? t("next_step") : t("first_step"), go(at + 1), { key: "next" }), button(t("run_to_end"), go(steps.length), { key: "all" })] : button(t("from_start"), go(0), { key: "again" })));
 }
 
@@ -93,6 +93,6 @@ function turning(ctx, list) {
 function causes(ctx, list) {
   const { t } = ctx;
   return h("section", { class: "lu-panel", key: "causes", "aria-labelledby": "lu-causes-head" }, h("h2", { id: "lu-causes-head" }, t("causes")),
-    list.length ? list.map((one, index) => h("section", { class: "lu-cause", key: index }, h("h3", null, one.crisis), one.text ? h("p", null, one.text) : null,
+    list.length ? list.map((one, index) => h("details", { class: "lu-cause", key: index, open: index === 0 }, h("summary", null, h("h3", null, one.crisis)), one.text ? h("p", null, one.text) : null,
       h("ol", { class: "lu-chain" }, (one.chain || []).map((link) => h("li", null, link))))) : h("p", { class: "lu-muted" }, t("no_crisis")));
 }

@@ -27,20 +27,32 @@ export function hand(ctx) {
   if (!held) return null;
   const asking = screen.decision && !screen.draft && !screen.looking && !screen.reading;
   const offered = new Set(asking ? (screen.decision.options || []).filter((option) => option.enabled !== false).map((option) => option.name) : []);
-  const about = handActions(screen).some((name) => offered.has(name));
+  const choices = asking ? drawnChoices(screen) : [];
+  const cards = held.cards.filter((card) => !choices.includes(card));
+  const about = !choices.length && handActions(screen).some((name) => offered.has(name));
   const chosen = screen.draft && screen.draft.card ? screen.draft.card.id : null;
   return h("section", { class: `lu-panel lu-hand${about ? "" : " lu-quiet"}`, key: "hand", "aria-labelledby": "lu-hand-head" },
     h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-hand-head" }, t("your_hand")), h("span", { class: "lu-muted" }, held.note)),
-    held.cards.length ? h("ul", { class: "lu-cards" }, held.cards.map((card) => h("li", { key: card.id }, cardView(ctx, card, {
+    cards.length ? h("ul", { class: "lu-cards" }, cards.map((card) => h("li", { key: card.id }, cardView(ctx, card, {
       chosen: card.id === chosen, small: !about,
       buttons: (card.actions || []).filter((action) => offered.has(action.name)).map((action, index) => actionButton(ctx, card, action, index)),
     })))) : h("p", { class: "lu-muted" }, t("hand_empty")));
 }
 
-function actionButton(ctx, card, action, index) {
+export function actionButton(ctx, card, action, index) {
   return button(action.label, () => ctx.choose(action.name), {
     key: action.name, class: index === 0 && card.state === "playable" ? "lu-card-play" : "lu-plain", "data-action": action.name,
   }, h("span", { class: "lu-sr" }, ": ", card.name), kbd(ctx.keys.get(action.name)));
+}
+
+/** Cards that are offered now while the hand itself only lies there: drawn cards, of which some are kept. */
+export function drawnChoices(screen) {
+  const held = screen.view && screen.view.hand;
+  if (!held || !screen.decision || screen.draft) return [];
+  const offered = new Set((screen.decision.options || []).map((option) => option.name));
+  const choices = held.cards.filter((card) => (card.actions || []).some((action) => offered.has(action.name)));
+  const rest = held.cards.filter((card) => !choices.includes(card));
+  return rest.length && rest.every((card) => card.state === "shown") ? choices : [];
 }
 
 /** The names of the actions that stand on the cards of the hand, in the order in which they are drawn. */

@@ -69,7 +69,7 @@ export function fileButton(ctx, label) {
 function connection(ctx) {
   const { t, ui } = ctx;
   const sign = { connected: "●", reconnecting: "◐", lost: "○" }[ui.link];
-  return h("span", { class: `lu-link lu-link-${ui.link}`, key: "link", title: t(`link_${ui.link}`) }, h("span", { "aria-hidden": "true" }, sign, " "), h("span", { class: "lu-wide" }, t(`link_${ui.link}`)));
+  return h("span", { class: `lu-link lu-link-${ui.link}`, key: "link", title: t(`link_${ui.link}`) }, h("span", { "aria-hidden": "true" }, sign, " "), h("span", { class: "lu-wide" }, t(`link_${ui.link}`), ui.link === "connected" && ctx.screen.saved ? h("span", { class: "lu-saved" }, ctx.screen.saved) : null));
 }
 
 /** Under the header: lost connection, notices, time travel, the worlds. */

@@ -71,8 +71,8 @@ export const kbd = (digit) => (digit ? h("kbd", { class: "lu-key", "aria-hidden"
 /** A stable colour class for a deck's word; the word itself is always shown. */
 export function deckClass(deck) {
   let sum = 0;
-  for (const char of deck || "") sum = (sum * 7 + char.codePointAt(0)) % 997;
-  return `lu-deck${sum % 5}`;
+  for (const char of deck || "") sum = (sum * 3 + char.codePointAt(0)) % 997;
+  return `lu-deck${sum % 6}`;
 }
 
 /** A number box with − and + that answers through `onvalue`. */

@@ -120,7 +120,8 @@ function settings(ctx) {
 export function coverPage(ctx) {
   const { t, screen } = ctx;
   const cover = screen.cover;
-  const player = ctx.player(cover.seat) || { name: cover.name, color: cover.color ?? cover.seat, shape: cover.shape || "circle" };
+  const known = ctx.ui.faces.get(cover.seat);
+  const player = known && known.name === cover.name ? known : { name: cover.name, color: cover.color ?? cover.seat, shape: cover.shape || "circle" };
   return h("div", { class: `lu-cover lu-own${player.color % 6}`, key: "cover" },
     shape(player, true),
     h("h1", null, t("cover_head", { name: cover.name })),

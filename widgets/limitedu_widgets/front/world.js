@@ -19,7 +19,7 @@ export function nations(ctx) {
   const players = screen.view.players;
   const others = players.filter((player) => player.seat !== ctx.ownSeat && player.board && player.board.length);
   if (!players.length || !(players[0].summary || []).length) return null;
-  return h("section", { class: "lu-panel lu-nations", key: "nations", "aria-labelledby": "lu-nations-head" },
+  return h("section", { class: `lu-panel lu-nations${players.length > 4 ? " lu-many" : ""}`, key: "nations", "aria-labelledby": "lu-nations-head" },
     h("h2", { id: "lu-nations-head" }, t("nations")),
     comparison(ctx, players),
     others.map((player) => h("details", { class: "lu-other", key: `board${player.seat}` },
@@ -38,7 +38,7 @@ function comparison(ctx, players) {
         players.map((player) => {
           const cell = (player.summary || [])[index] || {};
           const old = ctx.was(`${player.seat}/summary/${item.id}`);
-          return h("td", { class: `lu-right${player.seat === ctx.ownSeat ? " lu-own" : ""}${old === undefined ? "" : " lu-cell-changed"}` },
+          return h("td", { title: old === undefined ? null : t("was", { value: amountText(old, cell.unit) }), class: `lu-right${player.seat === ctx.ownSeat ? " lu-own" : ""}${old === undefined ? "" : " lu-cell-changed"}` },
             old === undefined ? null : h("span", { class: "lu-was" }, h("span", { class: "lu-sr" }, t("from"), " "), amountText(old, cell.unit), "→"),
             amountText(cell.value, cell.unit));
         }))))));
