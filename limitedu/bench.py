@@ -18,7 +18,8 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from limitedu.core.game import GAMES, Game, definition_of, new_game
+from limitedu.core.definition import GAMES, definition_of
+from limitedu.core.game import Game, new_game
 from limitedu.core.playout import begin, random_playout
 from limitedu.i18n import gettext as _
 

@@ -16,7 +16,8 @@ from random import Random
 from typing import Any
 
 from limitedu.core.decision import Action, Decision
-from limitedu.core.game import Game, definition_of
+from limitedu.core.definition import definition_of
+from limitedu.core.game import Game
 from limitedu.core.playout import Player
 from limitedu.core.rules import nearest
 from limitedu.errors import UsageError

@@ -225,7 +225,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
 
 
 def run_rules(arguments: argparse.Namespace) -> int:
-    from limitedu.core.game import definition_of
+    from limitedu.core.definition import definition_of
     from limitedu.rule_text import differences, literal, toml
 
     definition = definition_of(arguments.game)

@@ -27,7 +27,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from limitedu import bots as programs
-from limitedu.core.game import Game, check_options, check_seed, definition_of, new_game
+from limitedu.core.definition import check_options, check_seed, definition_of
+from limitedu.core.game import Game, new_game
 from limitedu.core.playout import begin, play_out
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _

@@ -48,6 +48,8 @@ class Server:
     def start(self) -> Server:
         """Start and wait until it answers; fails the test, with its words, where it does not."""
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8", **self.environment}
+        for kind in ("CONFIG", "DATA", "RUNTIME"):  # nothing of this user's own Jupyter
+            environment[f"JUPYTER_{kind}_DIR"] = str(self.folder / f"jupyter-{kind.lower()}")
         with (self.folder / "server.txt").open("ab") as output:
             self.process = subprocess.Popen(
                 self.command,

@@ -17,9 +17,11 @@ from limitedu.core.playout import begin, play_out, random_playout
 from limitedu.core.record import digest_of
 from limitedu.errors import UsageError
 from limitedu.games import limit
-from limitedu.games.limit import alliance, help, market, nation, parts, political, social, solo, targets
+from limitedu.games.limit import alliance, help, market, nation, political, social, solo
 from limitedu.games.limit.bots import ANSWERS, CarefulBot, GrowthBot
-from limitedu.games.limit.card_worth import VALUES
+from limitedu.games.limit.bots.card_worth import VALUES
+from limitedu.games.limit.cards import abroad, costs, gains, targets, war
+from limitedu.games.limit.cards.part import effect
 from limitedu.games.limit.generations import crises_so_far
 
 RULES = limit.load_rules()
@@ -137,7 +139,7 @@ def test_play_on_refuses_a_seat_or_a_program_that_is_not_there() -> None:
 
 
 def test_every_question_of_the_game_has_an_answer() -> None:
-    modules = (alliance, help, market, nation, parts, political, social, solo, targets)
+    modules = (alliance, help, market, nation, costs, gains, abroad, war, political, social, solo, targets)
     asked = {thing.name for module in modules for thing in vars(module).values() if isinstance(thing, Question)}
     assert asked == set(ANSWERS)
     for method in ANSWERS.values():
@@ -146,7 +148,7 @@ def test_every_question_of_the_game_has_an_answer() -> None:
 
 
 def test_every_kind_of_part_has_a_worth() -> None:
-    assert set(VALUES) == set(parts.effect.kinds)
+    assert set(VALUES) == set(effect.kinds)
 
 
 def test_a_question_that_is_not_known_gets_its_first_option() -> None:

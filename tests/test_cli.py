@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from limitedu.core.game import definition_of
+from limitedu.core.definition import definition_of
 
 HEAVY = ("numpy", "pandas", "plotly", "ipywidgets", "anywidget", "IPython", "sqlalchemy", "joblib", "tornado", "voila")
 

@@ -2,59 +2,22 @@
 
 from __future__ import annotations
 
-import difflib
-import importlib
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from limitedu import __version__ as VERSION
-from limitedu.core.chance import Chance, Replayed, Rolls, Seeded, UnknownChance
+from limitedu.core.chance import Replayed, Rolls, Seeded
 from limitedu.core.decision import Action, Decision, Reason, amount
+from limitedu.core.definition import Definition, check_options, check_seed, definition_of
 from limitedu.core.flow import State, advance, apply
 from limitedu.core.record import CHANCE, Record, digest_of
-from limitedu.errors import IllegalAction, LimitEduError, RecordDiffers, RecordError, UsageError
+from limitedu.core.rules import nearest
+from limitedu.errors import IllegalAction, RecordDiffers, RecordError, UsageError
 from limitedu.i18n import _
 
-__all__ = ["Definition", "Draft", "Event", "Game", "definition_of", "load_record", "new_game"]
-
-GAMES: dict[str, str] = {"limit": "limitedu.games.limit", "planetary_limit": "limitedu.games.planetary_limit"}
-"""The games that can be played: name -> module."""
-
-LARGEST_SEED = 2**53 - 1
-
-
-class Definition(Protocol):
-    """What the module of a game offers (see ``limitedu.games.limit``)."""
-
-    NAME: str
-    PLAYERS: range
-    OPTIONS: Mapping[str, Any]
-
-    def load_rules(self, house: Any = None) -> Any:
-        """The rules with a house rule laid over; an object with ``data``, ``digest``, ``actions``."""
-
-    def setup(self, rules: Any, players: int, chance: Chance, **options: Any) -> State:
-        """A state before its first step."""
-
-    def plain(self, state: State) -> Any:
-        """The whole state as plain data, for its digest."""
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """The table as ``seat`` may see it (``None``: a spectator)."""
-
-    def scores(self, state: State, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-        """Per player the total and its parts, under ``values``."""
-
-    def reshuffle(self, state: State, chance: Chance) -> None:
-        """Draw anew all that no player has seen."""
-
-    def ask(self, decision: Decision, state: State) -> str:
-        """The question in words."""
-
-    def sentence(self, event: Event, about: Any = None) -> str:
-        """What happened, in words (``about``: the game, for names of its own); empty for what is not worth telling."""
+__all__ = ["Event", "Game", "load_record", "new_game"]
 
 
 @dataclass(slots=True)
@@ -70,17 +33,6 @@ class Event:
     player: int
     numbers: Mapping[str, Any]
     lane: bool = False
-
-
-def definition_of(name: str) -> Definition:
-    """The module of the game called ``name``."""
-    if name not in GAMES:
-        raise UsageError(
-            _("There is no game called {name!r}.{near} The games are: {games}.").format(
-                name=name, near=_nearest(str(name), GAMES), games=", ".join(GAMES)
-            )
-        )
-    return cast(Definition, importlib.import_module(GAMES[name]))
 
 
 def new_game(
@@ -110,43 +62,6 @@ def new_game(
     if seed is None:
         seed = secrets.randbelow(2**31)
     return Game(definition, definition.load_rules(rules), players, check_seed(seed), check_options(definition, options))
-
-
-def check_seed(seed: Any) -> int:
-    """``seed`` if it is a whole number from 0 to 2**53 - 1, else :class:`UsageError`."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-        raise UsageError(
-            _("The seed should be a whole number from 0 to {most}, not {seed!r:.40}.").format(
-                most=LARGEST_SEED, seed=seed
-            )
-        )
-    return seed
-
-
-def check_options(definition: Definition, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The game's options with ``options`` laid over, or :class:`UsageError`."""
-    result = dict(definition.OPTIONS)
-    for name, value in options.items():
-        if name not in result:
-            raise UsageError(
-                _("{game} has no option {name!r}.{near}").format(
-                    game=definition.NAME, name=name, near=_nearest(name, result)
-                )
-            )
-        if type(value) is not type(result[name]):
-            raise UsageError(
-                _("The option {name} should be like {like!r}, not {value!r:.40}.").format(
-                    name=name, like=result[name], value=value
-                )
-            )
-        result[name] = value
-    return result
-
-
-def _nearest(name: str, names: Iterable[str]) -> str:
-    """`` Did you mean 'x'?``, or nothing where no name is near."""
-    near = difflib.get_close_matches(name, list(names), 1)
-    return " " + _("Did you mean {name!r}?").format(name=near[0]) if near else ""
 
 
 class Game:
@@ -320,7 +235,7 @@ class Game:
         if kind == "amount" and number.isascii() and number.isdigit() and len(number) < 7:
             return amount(int(number))
         raise UsageError(
-            _("There is no action {name!r:.60}.{near}").format(name=name, near=_nearest(name, self.rules.actions))
+            _("There is no action {name!r:.60}.{near}").format(name=name, near=nearest(name, self.rules.actions))
         )
 
     # -- playing ------------------------------------------------------------------------------------
@@ -527,10 +442,6 @@ class Game:
             digests=sorted(self._digests().items()),
         )
 
-    def draft(self, player: int | None = None) -> Draft:
-        """A card being composed: play on it freely, look, take back, then :meth:`Draft.commit`."""
-        return Draft(self, self.decision.player if player is None else player)
-
     def _repr_html_(self) -> str:
         from limitedu.core.view import to_html
 
@@ -548,84 +459,6 @@ def _some(options: Any) -> str:
     """The first few of ``options`` in one line."""
     names = [option.name for option in options[:6]]
     return ", ".join(names) + (", ..." if len(options) > 6 else "")
-
-
-class Draft:
-    """A choice with its follow-up questions, made on copies of the state and committed as one group.
-
-    ``decision`` is the question that comes next, or ``None`` once the choice is complete. ``then`` says what
-    comes after it that cannot be foreseen: ``"draw"`` (a hidden card, a roll), ``"answer"`` (another player's
-    question), or ``""``.
-    """
-
-    def __init__(self, game: Game, player: int) -> None:
-        if player not in game.decisions:
-            raise UsageError(_("Nothing is asked of seat {player} now.").format(player=player))
-        self.game = game
-        self.player = player
-        self.base = len(game.rows)
-        self.actions: list[str] = []
-        self._positions: list[tuple[State, Decision | None, str]] = [(game.state, game.decisions[player], "")]
-
-    @property
-    def state(self) -> State:
-        """The position after the actions so far."""
-        return self._positions[-1][0]
-
-    @property
-    def decision(self) -> Decision | None:
-        return self._positions[-1][1]
-
-    @property
-    def then(self) -> str:
-        return self._positions[-1][2]
-
-    def view(self) -> dict[str, Any]:
-        """The table as the player would see it: without the hand where it would show what is drawn."""
-        return self.game._view_of(self.state, None if self.then == "draw" else self.player, self.player)
-
-    def play(self, action: str | Action) -> None:
-        """Try ``action``; :class:`IllegalAction` if it is not an option here."""
-        action = self.game._action(action)
-        decision = self.decision
-        if decision is None or action not in decision.options:
-            raise IllegalAction(action.name, (Reason(_("This is not asked here."), "question"),))
-        before = self.state
-        state = before.copy()
-        then = ""
-        try:
-            apply(state, decision, action)
-        except UnknownChance:
-            then = "draw"
-        following = next((d for d in state.decisions if d.player == self.player), None)
-        if state.shown > before.shown:
-            then = "draw"
-        elif state.decisions and following is None:
-            then = "answer"
-        clock = (before.generation, before.phase, before.step)
-        if then or (following and (following.question.fresh or (state.generation, state.phase, state.step) != clock)):
-            following = None
-        self._positions.append((state, following, then))
-        self.actions.append(action.name)
-
-    def back(self) -> None:
-        """Take the last action of the draft back."""
-        if not self.actions:
-            raise UsageError(_("There is nothing to take back."))
-        self.actions.pop()
-        self._positions.pop()
-
-    def commit(self) -> None:
-        """Play all actions of the draft in the game, or none."""
-        if len(self.game.rows) != self.base:
-            raise UsageError(_("The game has gone on since this choice was begun; choose again."))
-        try:
-            for name in self.actions:
-                self.game.play(name, self.player)
-        except LimitEduError:
-            while len(self.game.rows) > self.base:
-                self.game.undo()
-            raise
 
 
 def load_record(text: str) -> Game:

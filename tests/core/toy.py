@@ -11,8 +11,8 @@ from typing import Any
 
 from limitedu.core.chance import Chance, shuffled
 from limitedu.core.decision import Action, Amounts, Decision, Need, Question, Reason, Step
+from limitedu.core.definition import GAMES
 from limitedu.core.flow import State, start, together
-from limitedu.core.game import GAMES
 from limitedu.core.record import digest_of
 from limitedu.errors import RulesError
 

@@ -446,7 +446,9 @@ def test_breaking_ends_the_whole_alliance_of_that_kind():
     assert [n.disruption for n in state.nations] == [1, 1, 1, 0]
     assert (state.disruption_left, disruption(state)) == (left - 3, tokens)
     assert state.nations[2].locked == (False, True)
-    assert told == [("alliance_broken", 1, {"alliance": "military", "members": (0, 1, 2), "disruption": 1, "phase": ""})]
+    assert told == [
+        ("alliance_broken", 1, {"alliance": "military", "members": (0, 1, 2), "disruption": 1, "phase": ""})
+    ]
 
 
 def test_breaking_nothing_is_nothing():

@@ -13,17 +13,17 @@ import limitedu
 from limitedu.core.game import Event, Game
 from limitedu.games import limit
 from limitedu.games.limit import words
-from limitedu.games.limit.answer_words import LABEL
-from limitedu.games.limit.ask_words import ASK
-from limitedu.games.limit.board import card_data
-from limitedu.games.limit.card_about import ABOUT
-from limitedu.games.limit.card_words import LINES
-from limitedu.games.limit.event_words import SENTENCES
-from limitedu.games.limit.name_words import STEPS, TITLES
-from limitedu.games.limit.pact_words import EVENT_NAMES
-from limitedu.games.limit.parts import effect
+from limitedu.games.limit.cards.part import effect
 from limitedu.games.limit.score import VALUES
 from limitedu.games.limit.solo import KINDS
+from limitedu.games.limit.view.board import card_data
+from limitedu.games.limit.words.about import ABOUT
+from limitedu.games.limit.words.answers import LABEL
+from limitedu.games.limit.words.cards import LINES
+from limitedu.games.limit.words.events import SENTENCES
+from limitedu.games.limit.words.names import STEPS, TITLES
+from limitedu.games.limit.words.pacts import EVENT_NAMES
+from limitedu.games.limit.words.questions import ASK
 
 SIZES = [(players, alliances) for players in range(1, 7) for alliances in (False, True)]
 

@@ -31,8 +31,8 @@ def new(table: Table, *seats: str, **options: Any) -> Table:
         ([PERSON, PROGRAM], 3, False),
         ([PERSON, PERSON], 4, True),
         (["growth", PERSON, PROGRAM], 5, True),
-        ([PERSON, "growth", PERSON, "random"], 6, True),
-        ([PERSON, "growth", "growth", "careful", "random", PERSON], 7, True),
+        pytest.param([PERSON, "growth", PERSON, "random"], 6, True, marks=pytest.mark.slow),
+        pytest.param([PERSON, "growth", "growth", "careful", "random", PERSON], 7, True, marks=pytest.mark.slow),
         (["growth", "careful", "random"], 8, True),
     ],
 )
@@ -62,7 +62,7 @@ def secrets_of(state: Any, seat: int) -> list[Any]:
     return [nation.hand, nation.decks, nation.drawn]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
 def test_no_secret_of_another_seat_is_in_any_screen(seed):
     """Exchange the cards that another nation holds, and the screen stays the same byte for byte."""
     table = new(Table(), PERSON, PERSON, PROGRAM, seed=str(seed), options={"alliances": True})
@@ -137,7 +137,7 @@ def test_the_social_phase_is_read_and_grows_the_charts():
 
 def test_a_game_may_begin_in_a_later_generation():
     table = Table()
-    (game,) = table.do("hello", game="")["start"]["games"]
+    game = next(one for one in table.do("hello", game="")["start"]["games"] if one["id"] == "limit")
     later = [entry["id"] for entry in game["generations"] if entry["id"] > 1]
     assert later
     for generation in later:
@@ -197,17 +197,17 @@ def test_examples_open_at_their_end():
 
 
 def test_what_a_click_costs(tmp_path):
-    """From the message to the finished screen, with a save: a tenth of a second at the worst, on a slow machine."""
+    """From the message to the finished screen, with a save: half of all clicks in a twentieth of a CPU second."""
     table = new(Table(store=str(tmp_path / "games.sqlite")), PERSON, *["growth", "careful"] * 2, PROGRAM, seed="1")
     clicks = []
 
     def clock(table: Table) -> bool:
-        clicks.append(time.perf_counter())
+        clicks.append(time.process_time())
         return False
 
     table.forward(Random(1), until=clock)
     times = sorted(later - earlier for earlier, later in pairwise(clicks))
-    assert times[len(times) // 2] < 0.1, f"median {times[len(times) // 2] * 1000:.0f} ms"
+    assert times[len(times) // 2] < 0.05, f"median {times[len(times) // 2] * 1000:.0f} ms"
 
 
 def test_the_list_of_programs_names_all_that_play():

@@ -82,6 +82,7 @@ def run(work: Path, port: int, ip: str, browser: bool) -> None:
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
         "LabApp.extension_manager": "readonly",
         "LabApp.log_level": "WARN",
+        "LabApp.workspaces_dir": work / ".workspaces",  # which lessons are open: of this folder, not of another one
     }
     url = f"http://{shown_host(ip)}:{port}/lab?token={token}"
     print(_("JupyterLab starts at {url}").format(url=url), flush=True)

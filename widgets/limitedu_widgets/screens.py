@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from limitedu.core.decision import Action, Decision, Reason
-from limitedu.core.game import Draft, Game
+from limitedu.core.draft import Draft
+from limitedu.core.game import Game
 from limitedu.i18n import gettext as _
 from limitedu_widgets import changes
 from limitedu_widgets.teller import Teller

@@ -11,7 +11,8 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from limitedu.core.game import Draft, Game
+from limitedu.core.draft import Draft
+from limitedu.core.game import Game
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
 from limitedu_widgets import ends, screens, shown, starts

@@ -6,7 +6,8 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
-from limitedu.core.game import GAMES, Game, definition_of, load_record, new_game
+from limitedu.core.definition import GAMES, definition_of
+from limitedu.core.game import Game, load_record, new_game
 from limitedu.errors import RecordDiffers, StoreError, UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext

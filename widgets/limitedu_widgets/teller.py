@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from limitedu.core.decision import Action, Amounts, Decision
-from limitedu.core.game import Definition, Event, Game
+from limitedu.core.definition import Definition
+from limitedu.core.game import Event, Game
 from limitedu.i18n import gettext as _
 
 __all__ = ["Teller"]

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from limitedu.core.chance import Chance, shuffled
-from limitedu.games.limit.board import card_data
 from limitedu.games.limit.generations import setup
 from limitedu.games.limit.indicators import INDICATORS, indicators
 from limitedu.games.limit.invariants import invariants, redeal
@@ -19,6 +18,7 @@ from limitedu.games.limit.rules import load_rules
 from limitedu.games.limit.score import scores
 from limitedu.games.limit.state import LimitState
 from limitedu.games.limit.view import view
+from limitedu.games.limit.view.board import card_data
 from limitedu.games.limit.words import (
     about_game,
     amount_info,

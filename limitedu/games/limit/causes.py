@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from limitedu.core.ledger import Crisis, Flow, balance
 from limitedu.games.limit.flows import BANK, BOX, PASSED_ON, flows
-from limitedu.games.limit.name_words import (
+from limitedu.games.limit.words.names import (
     N_,
     card_name,
     counted,
@@ -21,7 +21,7 @@ from limitedu.games.limit.name_words import (
     resource_name,
     years_of,
 )
-from limitedu.games.limit.pact_words import event_name
+from limitedu.games.limit.words.pacts import event_name
 from limitedu.i18n import _, ngettext
 
 if TYPE_CHECKING:

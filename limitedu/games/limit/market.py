@@ -66,7 +66,7 @@ def _trade_options(state: LimitState, player: int, arg: tuple[int, int]) -> Sequ
 def _answer_trade(state: LimitState, player: int, arg: tuple[int, int], action: Action) -> None:
     if action.kind == "done":
         return
-    traded, left = arg
+    _traded, left = arg
     resource = action.value
     if left > 1:
         state.stack.append((TRADE, player, (resource, left - 1)))

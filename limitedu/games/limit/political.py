@@ -12,12 +12,12 @@ from typing import Any
 from limitedu.core.decision import Action, Amounts, Need, Question, Reason, Step
 from limitedu.core.flow import Entry, together
 from limitedu.games.limit.alliance import allies_of
+from limitedu.games.limit.cards.part import LAWS
+from limitedu.games.limit.cards.targets import END, drop_card
 from limitedu.games.limit.help import BREAK, ECONOMIC, all_amounts, amount_need
 from limitedu.games.limit.nation import leader
-from limitedu.games.limit.parts import LAWS
 from limitedu.games.limit.rules import CLASSES, DECKS, Card
 from limitedu.games.limit.state import LimitState, Nation
-from limitedu.games.limit.targets import END, drop_card
 from limitedu.i18n import _
 
 __all__ = ["DECK", "POLICY", "POLITICS", "WITHDRAW", "can_withdraw", "put_under", "withdraw_card"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
 from limitedu.core.decision import Action
@@ -30,9 +30,11 @@ FROM = ("start", "deck", "class A at 2", "class A at 3", "class A at 4")
 class Card:
     """One policy card.
 
-    ``deck`` is an index of DECKS, ``origin`` one of FROM, ``waits_for`` the level of class A that brings the card. ``tests`` are the fast preconditions of playing
-    it; each stands in ``checks`` beside its words. ``laws`` are the bits of a permanent card. The actions
-    (``play``, ``ask``, ``keep``, ``under``, ``discard``, ``withdraw``, ``recall``) each name this card.
+    ``deck`` is an index of DECKS, ``origin`` one of FROM, ``waits_for`` the level of class A that brings the card.
+    ``tests`` are the fast preconditions of playing it; each stands in ``checks`` beside its words. ``laws`` are the
+    bits of a permanent card. ``choosing`` and ``carrying_out`` are, by seat, the agenda entries for what must be
+    named first, and for its costs and effects. The actions (``play``, ``ask``, ``keep``, ``under``, ``discard``,
+    ``withdraw``, ``recall``) each name this card.
     """
 
     __slots__ = (
@@ -323,7 +325,7 @@ def _check_together(data: Mapping[str, Any]) -> None:
 
 
 def _rising(values: Any) -> bool:
-    return bool(values) and values[0] > 0 and all(a < b for a, b in zip(values, values[1:], strict=False))
+    return bool(values) and values[0] > 0 and all(a < b for a, b in pairwise(values))
 
 
 def _numbers(values: Any) -> bool:

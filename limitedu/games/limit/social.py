@@ -12,6 +12,8 @@ from typing import Any
 
 from limitedu.core.decision import Action, Need, Question, Reason, Step
 from limitedu.core.flow import Entry, together
+from limitedu.games.limit.cards.costs import recycle
+from limitedu.games.limit.cards.part import FARMING, GREEN, PLANNING, SUSTAINABLE, VEGETARIANISM
 from limitedu.games.limit.help import ECONOMIC, MILITARY_PACT, OWING, plead
 from limitedu.games.limit.nation import (
     LOWER,
@@ -26,7 +28,6 @@ from limitedu.games.limit.nation import (
     raise_plant,
     turn_order,
 )
-from limitedu.games.limit.parts import FARMING, GREEN, PLANNING, SUSTAINABLE, VEGETARIANISM, recycle
 from limitedu.games.limit.political import WITHDRAW, withdraw_card
 from limitedu.games.limit.rules import PLANTS
 from limitedu.games.limit.state import FOSSIL, INDUSTRIAL, MILITARY, RENEWABLE, LimitState, Nation
@@ -314,10 +315,7 @@ def _economic_growth(state: LimitState, player: int, arg: None) -> None:
 
 
 def _grow_plant(state: LimitState, nation: Nation, plant: int, levels: int) -> None:
-    if levels > 0:
-        moved = raise_plant(state, nation, plant, levels)
-    else:
-        moved = lower_plant(nation, plant, -levels)
+    moved = raise_plant(state, nation, plant, levels) if levels > 0 else lower_plant(nation, plant, -levels)
     if state.tell is not None:
         level = nation.level[plant]
         state.tell(

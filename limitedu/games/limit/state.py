@@ -35,11 +35,11 @@ STAR = -2
 class Nation:
     """One nation's board, hand and decks.
 
-    ``sol``: standard of living of the classes A to E. ``shift_line``: which of them have their
-    demographic tile still on the line; ``shift_zone``: how many tiles lie in the zone. ``laws``: bits of
-    the permanent cards in play. ``decks`` are read from the top; ``known``: how many cards at the bottom of each
-    the owner has seen (ruling A10); ``society``: class C as the social phase began. ``ally``: the number of its military and its economic alliance, 0 for
-    none; ``locked``: these tokens show their agreement side.
+    ``sol``: standard of living of the classes A to E. ``shift_line``: which of them have their demographic tile
+    still on the line; ``shift_zone``: how many tiles lie in the zone. ``laws``: bits of the permanent cards in play.
+    ``decks`` are read from the top; ``known``: how many cards at the bottom of each the owner has seen (ruling A10).
+    ``society``: class C as the social phase began. ``ally``: the number of its military and its economic alliance,
+    0 for none; ``locked``: these tokens show their agreement side.
     """
 
     __slots__ = (

@@ -4,7 +4,8 @@ import { stepItem } from "./decision.js";
 
 export function log(ctx) {
   const { t, screen } = ctx;
-  const steps = screen.steps || [];
+  const told = new Set(screen.reading ? screen.reading.steps.map((step) => step.text) : []); // stands in the reading already
+  const steps = (screen.steps || []).filter((step) => !(step.fresh && told.has(step.text)));
   if (!steps.length) return null;
   const fresh = steps.filter((step) => step.fresh);
   const news = fresh.length ? fresh.slice(screen.looking ? -12 : -30) : steps.slice(-3);

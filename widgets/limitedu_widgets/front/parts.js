@@ -33,9 +33,9 @@ export function number(value) {
   return value < 0 ? `−${text}` : text;
 }
 
-/** "12 → 9" with the new number strong. */
+/** "12 → 9" with the new number strong; a unit in words stands once. */
 export const change = (t, from, to, unit) => h("span", { class: "lu-change" },
-  h("span", { class: "lu-sr" }, t("from"), " "), amountText(from, unit),
+  h("span", { class: "lu-sr" }, t("from"), " "), amountText(from, /^[£$€¥]$/.test(unit || "") ? unit : ""),
   h("span", { "aria-hidden": "true" }, " → "), h("span", { class: "lu-sr" }, " ", t("to"), " "), h("b", null, amountText(to, unit)));
 
 /** The old value beside a new one. */
@@ -92,6 +92,7 @@ export function stepper(ctx, { id, label, value, low, high, step = 1, onvalue, f
 
 /** A box for something wide: where it has to scroll, the keyboard can reach it. */
 export function scroller(label, child) {
-  const reach = (el) => { if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); };
+  const look = (el) => { if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); };
+  const reach = (el) => requestAnimationFrame(() => look(el)); // sizes are asked for once the frame has them
   return h("div", { class: "lu-scroll", role: "group", "aria-label": label, hook: { mount: reach, update: reach } }, child);
 }

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from limitedu.core.decision import Reason
 from limitedu.errors import RulesError
-from limitedu.games.limit import targets
-from limitedu.games.limit.parts import LAWS, Part, effect
+from limitedu.games.limit.cards import abroad, costs, gains, targets, war  # noqa: F401 - each kind registers itself
+from limitedu.games.limit.cards.part import LAWS, Part, effect
 from limitedu.games.limit.rules import DECKS, MOST_NATIONS, Card
 from limitedu.i18n import _
 

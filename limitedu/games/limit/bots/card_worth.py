@@ -14,14 +14,14 @@ from typing import Any
 
 from limitedu.core.decision import Action
 from limitedu.games.limit.alliance import allies_of
+from limitedu.games.limit.bots.worth import CLASS_C, Eye
+from limitedu.games.limit.cards.part import PLANT_INDEX
+from limitedu.games.limit.cards.targets import fits, targets
 from limitedu.games.limit.help import MILITARY_PACT
 from limitedu.games.limit.nation import land_limit, level_below
-from limitedu.games.limit.parts import PLANT_INDEX
 from limitedu.games.limit.rules import Card
 from limitedu.games.limit.solo import star_industrial_level, star_value
 from limitedu.games.limit.state import FOSSIL, INDUSTRIAL, MILITARY, RENEWABLE, RESOURCES, STAR, LimitState
-from limitedu.games.limit.targets import fits, targets
-from limitedu.games.limit.worth import CLASS_C, Eye
 
 __all__ = [
     "best_target",

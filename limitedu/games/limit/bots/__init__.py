@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from limitedu.core.decision import Action, Decision
 from limitedu.games.limit.alliance import allies_of
-from limitedu.games.limit.card_worth import (
+from limitedu.games.limit.bots.card_worth import (
     best_target,
     best_trade,
     card_worth,
@@ -23,13 +23,13 @@ from limitedu.games.limit.card_worth import (
     plant_worth,
     spare,
 )
+from limitedu.games.limit.bots.worth import Eye, Taste, pick
+from limitedu.games.limit.cards.part import FARMING, PLANNING
 from limitedu.games.limit.help import ECONOMIC
 from limitedu.games.limit.nation import level_below
-from limitedu.games.limit.parts import FARMING, PLANNING
 from limitedu.games.limit.rules import Card
 from limitedu.games.limit.solo import LOOT
 from limitedu.games.limit.state import FOSSIL, INDUSTRIAL, MILITARY, RENEWABLE, LimitState, Nation
-from limitedu.games.limit.worth import Eye, Taste, pick
 from limitedu.i18n import gettext as _
 
 __all__ = ["PROGRAMS", "CarefulBot", "GrowthBot", "Leader"]

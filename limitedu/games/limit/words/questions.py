@@ -7,8 +7,9 @@ from typing import Any
 
 from limitedu.core.decision import Amounts, Decision
 from limitedu.games.limit.alliance import allies_of
-from limitedu.games.limit.card_words import law_line, title
-from limitedu.games.limit.name_words import (
+from limitedu.games.limit.state import FOSSIL, MILITARY, STAR, LimitState
+from limitedu.games.limit.words.cards import law_line, title
+from limitedu.games.limit.words.names import (
     N_,
     alliance_name,
     counted,
@@ -20,7 +21,6 @@ from limitedu.games.limit.name_words import (
     tokens,
     units,
 )
-from limitedu.games.limit.state import FOSSIL, MILITARY, STAR, LimitState
 from limitedu.i18n import _
 
 __all__ = ["amount_info", "ask", "hint", "unit"]

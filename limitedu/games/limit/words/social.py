@@ -1,11 +1,11 @@
-"""The sentences of the social phase, of the crises and of the end (see :mod:`limitedu.games.limit.event_words`)."""
+"""The sentences of the social phase, of the crises and of the end (see :mod:`limitedu.games.limit.words.events`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from limitedu.games.limit.name_words import N_, counted, money, tokens, units
+from limitedu.games.limit.words.names import N_, counted, money, tokens, units
 from limitedu.i18n import _, ngettext
 
 __all__ = ["SOCIAL"]

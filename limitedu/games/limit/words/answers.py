@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from limitedu.core.decision import Action, Decision
-from limitedu.games.limit.ask_words import unit
-from limitedu.games.limit.card_words import cost_lines, effect_lines, title, withdrawal_lines
+from limitedu.games.limit.cards.part import plant_limit
 from limitedu.games.limit.market import most_to_buy, most_to_sell
-from limitedu.games.limit.name_words import (
+from limitedu.games.limit.rules import CLASSES
+from limitedu.games.limit.solo import star_value
+from limitedu.games.limit.state import MILITARY, STAR, LimitState
+from limitedu.games.limit.words.cards import cost_lines, effect_lines, title, withdrawal_lines
+from limitedu.games.limit.words.names import (
     N_,
     alliance_name,
     counted,
@@ -19,10 +22,7 @@ from limitedu.games.limit.name_words import (
     tokens,
     units,
 )
-from limitedu.games.limit.parts import plant_limit
-from limitedu.games.limit.rules import CLASSES
-from limitedu.games.limit.solo import star_value
-from limitedu.games.limit.state import MILITARY, STAR, LimitState
+from limitedu.games.limit.words.questions import unit
 from limitedu.i18n import _
 
 __all__ = ["detail", "label"]

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from limitedu.games.limit.answer_words import detail, label
-from limitedu.games.limit.ask_words import amount_info, ask, hint, unit
-from limitedu.games.limit.card_words import about, cost_lines, effect_lines, title
-from limitedu.games.limit.event_words import sentence
-from limitedu.games.limit.name_words import (
+from limitedu.games.limit.rules import CLASSES
+from limitedu.games.limit.state import LimitState
+from limitedu.games.limit.words.answers import detail, label
+from limitedu.games.limit.words.cards import about, cost_lines, effect_lines, title
+from limitedu.games.limit.words.events import sentence
+from limitedu.games.limit.words.names import (
     N_,
     counted,
     money,
@@ -25,9 +26,8 @@ from limitedu.games.limit.name_words import (
     units,
     years_of,
 )
-from limitedu.games.limit.rules import CLASSES
-from limitedu.games.limit.state import LimitState
-from limitedu.games.limit.why_words import rule_name, rule_title, section, why
+from limitedu.games.limit.words.questions import amount_info, ask, hint, unit
+from limitedu.games.limit.words.why import rule_name, rule_title, section, why
 from limitedu.i18n import _
 
 __all__ = [

@@ -1,7 +1,7 @@
 """What a position is worth to a nation, in points of the final score: the judgement of the programs in ``bots``.
 
 A :class:`Taste` holds a program's weights; an :class:`Eye` is one nation's look at the table under them. It looks at
-the open boards only. What a card is worth stands in :mod:`limitedu.games.limit.card_worth`.
+the open boards only. What a card is worth stands in :mod:`limitedu.games.limit.bots.card_worth`.
 """
 
 # The rules' lines are read by name (``rules.society.births``), so that mypy knows their types not:
@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from limitedu.core.decision import Action
+from limitedu.games.limit.cards.part import FARMING, GREEN, SUSTAINABLE, VEGETARIANISM
 from limitedu.games.limit.nation import land_limit, level_below
-from limitedu.games.limit.parts import FARMING, GREEN, SUSTAINABLE, VEGETARIANISM
 from limitedu.games.limit.rules import CLASSES
 from limitedu.games.limit.social import covered
 from limitedu.games.limit.state import FOSSIL, INDUSTRIAL, MILITARY, RENEWABLE, LimitState

@@ -1,11 +1,11 @@
-"""The sentences of alliances, and of the events of a solo game (see :mod:`limitedu.games.limit.event_words`)."""
+"""The sentences of alliances, and of the events of a solo game (see :mod:`limitedu.games.limit.words.events`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from limitedu.games.limit.name_words import N_, counted, listed, money, nation_name, tokens, units
+from limitedu.games.limit.words.names import N_, counted, listed, money, nation_name, tokens, units
 from limitedu.i18n import _
 
 __all__ = ["ALLIANCES", "SOLO", "deal", "event_name", "now"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from limitedu.games.limit.name_words import (
+from limitedu.games.limit.words.names import (
     A_PACT,
     N_,
     THE_PACT,
@@ -25,8 +25,8 @@ from limitedu.games.limit.name_words import (
     units,
     years_of,
 )
-from limitedu.games.limit.pact_words import ALLIANCES, SOLO, deal, event_name, now
-from limitedu.games.limit.social_words import SOCIAL
+from limitedu.games.limit.words.pacts import ALLIANCES, SOLO, deal, event_name, now
+from limitedu.games.limit.words.social import SOCIAL
 from limitedu.i18n import _
 
 __all__ = ["SENTENCES", "event_name", "sentence"]
