@@ -58,7 +58,7 @@ class Amounts(Sequence[Action]):
     def __getitem__(self, index: Any) -> Any:
         if type(index) is int and 0 <= index <= self.high - self.low:  # all that a program asks for
             number = self.low + index
-            return _AMOUNTS[number] if number < len(_AMOUNTS) else amount(number)
+            return _AMOUNTS.get(number) or amount(number)
         if isinstance(index, slice):
             return tuple(amount(self.low + i) for i in range(*index.indices(len(self))))
         if index < 0:

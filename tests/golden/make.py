@@ -28,7 +28,7 @@ PLAYTHROUGHS: dict[str, list[dict[str, Any]]] = {
     ],
     "planetary_limit": [
         {"players": 4, "seed": 1850},
-        {"players": 4, "seed": 1871, "rules": {"start": {"resources": 20}, "turn": {"base": 5, "conflicts": 2}}},
+        {"players": 4, "seed": 1872, "rules": {"start": {"resources": 20}, "turn": {"base": 5, "conflicts": 2}}},
     ],
 }
 """Which games are kept, by name: the arguments of ``new_game``."""

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from limitedu.core.decision import Action, Decision
-from limitedu.games.planetary_limit.card_words import about, cost_lines, effect_lines, event_lines, kind_line
 from limitedu.games.planetary_limit.developments import food_needed
-from limitedu.games.planetary_limit.name_words import (
+from limitedu.games.planetary_limit.rules import Card
+from limitedu.games.planetary_limit.state import CONFLICT, DEVELOPMENT, MERGER, Country, PlanetaryState, Relation
+from limitedu.games.planetary_limit.words import terms
+from limitedu.games.planetary_limit.words.cards import about, cost_lines, effect_lines, event_lines, kind_line
+from limitedu.games.planetary_limit.words.names import (
     card_name,
     counted,
     country_name,
@@ -20,10 +23,7 @@ from limitedu.games.planetary_limit.name_words import (
     step_name,
     years_of,
 )
-from limitedu.games.planetary_limit.rules import Card
-from limitedu.games.planetary_limit.state import CONFLICT, DEVELOPMENT, MERGER, Country, PlanetaryState, Relation
-from limitedu.games.planetary_limit.why_words import rule_title
-from limitedu.games.planetary_limit.words import terms
+from limitedu.games.planetary_limit.words.why import rule_title
 from limitedu.i18n import _
 
 __all__ = ["card_data", "view"]

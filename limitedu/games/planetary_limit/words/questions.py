@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from limitedu.core.decision import Action, Decision
-from limitedu.games.planetary_limit.card_words import cost_lines, effect_lines
 from limitedu.games.planetary_limit.developments import food_needed
 from limitedu.games.planetary_limit.final import maintenance_price
-from limitedu.games.planetary_limit.name_words import (
+from limitedu.games.planetary_limit.state import TREATY, PlanetaryState
+from limitedu.games.planetary_limit.words.cards import cost_lines, effect_lines
+from limitedu.games.planetary_limit.words.names import (
     N_,
     card_name,
     counted,
@@ -18,7 +19,6 @@ from limitedu.games.planetary_limit.name_words import (
     relation_name,
     resources,
 )
-from limitedu.games.planetary_limit.state import TREATY, PlanetaryState
 from limitedu.i18n import _
 
 __all__ = ["amount_info", "ask", "detail", "hint", "label", "unit"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from limitedu.games.planetary_limit.card_words import ABOUT
-from limitedu.games.planetary_limit.name_words import N_, country_name
+from limitedu.games.planetary_limit.words.cards import ABOUT
+from limitedu.games.planetary_limit.words.names import N_, country_name
 from limitedu.i18n import _
 
 __all__ = ["rule_name", "rule_title", "section", "why"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from limitedu.games.planetary_limit.name_words import N_, card_name, counted, deck_name, listed, resources
 from limitedu.games.planetary_limit.rules import Card
 from limitedu.games.planetary_limit.state import DEVELOPMENT
+from limitedu.games.planetary_limit.words.names import N_, card_name, counted, deck_name, listed, resources
 from limitedu.i18n import _
 
 __all__ = ["about", "cost_lines", "effect_lines", "event_lines"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from limitedu.games.planetary_limit.ask_words import amount_info, ask, detail, hint, label, unit
-from limitedu.games.planetary_limit.event_words import sentence
-from limitedu.games.planetary_limit.name_words import N_, country_name, listed, resources, seat_faces, years_of
 from limitedu.games.planetary_limit.score import VALUES, winners
-from limitedu.games.planetary_limit.why_words import rule_name, rule_title, section, why
+from limitedu.games.planetary_limit.words.events import sentence
+from limitedu.games.planetary_limit.words.names import N_, country_name, listed, resources, seat_faces, years_of
+from limitedu.games.planetary_limit.words.questions import amount_info, ask, detail, hint, label, unit
+from limitedu.games.planetary_limit.words.why import rule_name, rule_title, section, why
 from limitedu.i18n import _
 
 __all__ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from limitedu.games.planetary_limit.card_words import event_lines
-from limitedu.games.planetary_limit.name_words import (
+from limitedu.games.planetary_limit.words.cards import event_lines
+from limitedu.games.planetary_limit.words.names import (
     N_,
     card_name,
     counted,
