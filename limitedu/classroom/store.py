@@ -11,23 +11,22 @@ SQLAlchemy is imported when a :class:`Store` is opened, not before.
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from limitedu.classroom.places import address, default_place, in_words
+from limitedu.classroom.schema import tables, teach_sqlite
 from limitedu.core.record import CHANCE, Record, canonical
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import _
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, MetaData, Table
+    from sqlalchemy import Connection
 
     from limitedu.core.game import Game
 
@@ -41,26 +40,6 @@ TRIES = 5
 
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter or digit that is easily taken for another
 _ID_LENGTH = 12  # 31**12: sixty bits, not to be guessed
-
-
-def default_place() -> Path:
-    """The file of games in the user's own data folder."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "limitedu" / "limitedu.sqlite"
-
-
-def address(place: str | None = None) -> str:
-    """The store's address: ``place``, else ``LIMITEDU_STORE``, else a file in the user's data folder.
-
-    A place without ``://`` is the path of an SQLite file.
-    """
-    place = place or os.environ.get("LIMITEDU_STORE") or str(default_place())
-    return place if "://" in place else f"sqlite:///{Path(place).expanduser().absolute()}"
 
 
 class Undone(NamedTuple):
@@ -116,60 +95,6 @@ class Clash(Exception):
     """Another writer has added rows since the mark."""
 
 
-class _Tables(NamedTuple):
-    meta: MetaData
-    games: Table
-    rows: Table
-    digests: Table
-
-
-@cache
-def _tables() -> _Tables:
-    """The schema; numbers are kept as 64-bit, texts as JSON where they hold more than one thing."""
-    import sqlalchemy as sa
-
-    meta = sa.MetaData()
-    games = sa.Table(
-        "games",
-        meta,
-        sa.Column("id", sa.String(32), primary_key=True),
-        sa.Column("game", sa.String(64), nullable=False),
-        sa.Column("seats", sa.Integer, nullable=False),
-        sa.Column("options", sa.Text, nullable=False),
-        sa.Column("seed", sa.BigInteger, nullable=False),
-        sa.Column("rules", sa.Text, nullable=False),
-        sa.Column("rules_digest", sa.String(64), nullable=False),
-        sa.Column("version", sa.String(32), nullable=False),
-        sa.Column("controllers", sa.Text, nullable=False),
-        sa.Column("title", sa.Text, nullable=False),
-        sa.Column("parent", sa.String(32), nullable=False),
-        sa.Column("parent_row", sa.Integer, nullable=False),
-        sa.Column("created", sa.Float, nullable=False),
-        sa.Column("updated", sa.Float, nullable=False),
-    )
-    rows = sa.Table(
-        "rows",
-        meta,
-        sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("branch", sa.Integer, nullable=False),
-        sa.Column("decision", sa.String(32), nullable=False),
-        sa.Column("part", sa.Integer, nullable=False),
-        sa.Column("seat", sa.Integer, nullable=False),
-        sa.Column("action", sa.Text, nullable=False),
-        sa.UniqueConstraint("game", "branch", "decision", name="decision_once"),
-    )
-    digests = sa.Table(
-        "digests",
-        meta,
-        sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("generation", sa.Integer, primary_key=True),
-        sa.Column("digest", sa.String(64), nullable=False),
-    )
-    return _Tables(meta, games, rows, digests)
-
-
 class Store:
     """The games in play. ``place`` is a path or an address such as ``postgresql+psycopg://...``.
 
@@ -191,8 +116,8 @@ class Store:
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
             self._engine = sa.create_engine(url, connect_args={"timeout": 5} if sqlite else {})
             if sqlite:
-                _teach_sqlite(self._engine)
-            self._t = _tables()
+                teach_sqlite(self._engine)
+            self._t = tables()
             self._t.meta.create_all(self._engine)
 
     def close(self) -> None:
@@ -425,27 +350,8 @@ class Store:
             yield
         except (self._failure, OSError, ValueError, ModuleNotFoundError) as error:
             raise StoreError(
-                _("The game could not be {what}: {why}").format(what=what, why=_why(error, self.address))
+                _("The game could not be {what}: {why}").format(what=what, why=in_words(error, self.address))
             ) from error
-
-
-def _teach_sqlite(engine: Any) -> None:
-    """One writer at a time from the first statement on, readers beside it, and keys that are kept."""
-    from sqlalchemy import event
-
-    def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # the driver must not begin transactions by itself
-        connection.execute("PRAGMA busy_timeout=5000")
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        connection.execute("PRAGMA foreign_keys=ON")
-
-    def begun(connection: Any) -> None:
-        reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
-    event.listen(engine, "connect", connected)
-    event.listen(engine, "begin", begun)
 
 
 def _row(game: str, seq: int, branch: int, decision: str, part: int, seat: int, action: str) -> dict[str, Any]:
@@ -497,26 +403,3 @@ def _unroll(rows: Sequence[Any], digests: Sequence[Any]) -> tuple[Mark, list[Und
     found: dict[int, str] = {d.generation: d.digest for d in digests if d.seq in standing}
     mark.digests = sorted(found.items())
     return mark, undone
-
-
-def _why(error: BaseException, place: str) -> str:
-    """What a person can do about ``error``."""
-    text = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
-    low = text.lower()
-    hints: Mapping[str, str] = {
-        "disk is full": _("the disk is full. Make room and choose again; until then save it as a file."),
-        "no space": _("the disk is full. Make room and choose again; until then save it as a file."),
-        "readonly": _("the store may not be written to ({place})."),
-        "read-only": _("the store may not be written to ({place})."),
-        "permission": _("the store may not be written to ({place})."),
-        "unable to open": _("the store cannot be opened ({place})."),
-        "locked": _("another program has held the store for more than five seconds. Try again."),
-        "not a database": _("the file is no store of games ({place})."),
-        "malformed": _("the store is damaged ({place})."),
-        "no module named": _("the driver of this database is not installed ({text})."),
-    }
-    shown = place.split("://", 1)[-1].rsplit("@", 1)[-1]  # never a password
-    for sign, hint in hints.items():
-        if sign in low:
-            return hint.format(place=shown, text=text)
-    return f"{text} ({shown})"

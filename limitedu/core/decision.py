@@ -134,14 +134,18 @@ class Question:
 class Decision:
     """An open question: who is asked, what kind of question, and the options (never empty)."""
 
-    __slots__ = ("arg", "kind", "options", "player", "question")
+    __slots__ = ("arg", "options", "player", "question")
 
     def __init__(self, player: int, question: Question, arg: Any, options: Sequence[Action]) -> None:
         self.player = player
-        self.kind = question.kind
         self.options = options
         self.question = question
         self.arg = arg
+
+    @property
+    def kind(self) -> str:
+        """What kind of question it is, such as ``"policy"`` or ``"quantity"``."""
+        return self.question.kind
 
     def __repr__(self) -> str:
         return f"<{self.kind} for seat {self.player}: {len(self.options)} options>"

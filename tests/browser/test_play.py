@@ -88,7 +88,7 @@ class Person:
         if page.locator(".lu-tale").count():
             self.kinds.add("reading")
             run = ask.locator(".lu-buttons button:not(.lu-primary)")
-            far = run.count() and self.random.random() < 0.5
+            far = run.count() and self.random.random() < 0.8
             self.press(run.first if far else ask.locator(".lu-buttons button.lu-primary"))
             return True
         form = page.locator(".lu-ask form.lu-quantity button[type=submit]")

@@ -192,7 +192,9 @@ def test_examples_open_at_their_end():
         assert screen["notice"] is None, screen["notice"]
         assert screen["page"] == "end"
         assert len(screen["end"]["turning"]) == 3
-        assert table.do("play_on", generation=4)["page"] == "table"
+        screen = table.do("play_on", generation=4)
+        assert screen["page"] == "table"
+        assert not screen["undoable"]  # the example's own past is not to be taken back
         table.do("home")
 
 

@@ -155,13 +155,8 @@ class World:
             and self.game.undoable
             and self.game.rows[last][0] == seat
             and self.controllers[seat] == PERSON
-            and last >= self._least
+            and last >= self.parent_row  # a second world keeps its past
         )
-
-    @property
-    def _least(self) -> int:
-        """Rows before this one are not this table's to take back (a second world keeps its past)."""
-        return self.parent_row if self.parent else 0
 
     def undo(self) -> None:
         """Take the last choice back, with all its answers, and say so in the log."""

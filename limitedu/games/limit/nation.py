@@ -35,7 +35,6 @@ __all__ = [
     "raise_people",
     "raise_plant",
     "redeem",
-    "set_sol",
     "turn_order",
 ]
 
@@ -188,36 +187,32 @@ def lose_territory(state: LimitState, nation: Nation, tokens: int) -> int:
 # -- standard of living ---------------------------------------------------------------------------------
 
 
-def set_sol(nation: Nation, index: int, level: int) -> None:
-    """Put class ``index`` at ``level``; at 3 its demographic tile goes to the zone (ruling C12)."""
+def raise_class(state: LimitState, player: int, index: int) -> None:
+    """One class rises by one; when it reaches 3 its demographic tile goes to the zone (ruling C12)."""
+    nation = state.nations[player]
     sol = nation.sol
+    level = sol[index] + 1
     nation.sol = (*sol[:index], level, *sol[index + 1 :])
     line = nation.shift_line
     if level >= 3 and line[index]:
         nation.shift_line = (*line[:index], False, *line[index + 1 :])
         nation.shift_zone += 1
-
-
-def raise_class(state: LimitState, player: int, index: int) -> None:
-    nation = state.nations[player]
-    set_sol(nation, index, nation.sol[index] + 1)
     if state.tell is not None:
-        state.tell(
-            "class_up",
-            player,
-            {"class": CLASSES[index], "level": nation.sol[index], "phase": state.phase, "step": state.step},
-        )
+        state.tell("class_up", player, _class_moved(state, index, level))
 
 
 def lower_class(state: LimitState, player: int, index: int) -> None:
+    """One class falls by one."""
     nation = state.nations[player]
-    set_sol(nation, index, nation.sol[index] - 1)
+    sol = nation.sol
+    level = sol[index] - 1
+    nation.sol = (*sol[:index], level, *sol[index + 1 :])
     if state.tell is not None:
-        state.tell(
-            "class_down",
-            player,
-            {"class": CLASSES[index], "level": nation.sol[index], "phase": state.phase, "step": state.step},
-        )
+        state.tell("class_down", player, _class_moved(state, index, level))
+
+
+def _class_moved(state: LimitState, index: int, level: int) -> dict[str, Any]:
+    return {"class": CLASSES[index], "level": level, "phase": state.phase, "step": state.step}
 
 
 def _raise_options(state: LimitState, player: int, left: int) -> tuple[Action, ...]:

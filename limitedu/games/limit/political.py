@@ -31,7 +31,7 @@ def _politics(state: LimitState, player: int, arg: None) -> None:
     """The whole phase: its simultaneous steps, then the turns (rulebook 01)."""
     rules = state.rules
     state.phase, state.step = "political", "new_policy"
-    state.stack.append((TURNS, 0, leader(state)))
+    state.stack.append((TURNS, -1, leader(state)))
     if rules.start.teaching and state.generation == 1:
         return  # ruling A8: the first generation begins with the cards in hand
     lanes: list[list[Entry]] = []
@@ -198,12 +198,10 @@ def _turns(state: LimitState, player: int, first: int) -> None:
     """Whose turn is it? The next nation from ``first`` on that has not passed; if none, the phase ends."""
     state.step = "policy"
     nations = state.nations
-    count = len(nations)
-    for ahead in range(count):
-        seat = (first + ahead) % count
-        if not nations[seat].passed:
-            state.stack.append((TURNS, 0, (seat + 1) % count))
-            state.stack.append((POLICY, seat, 0))
+    for nation in nations[first:] + nations[:first]:
+        if not nation.passed:
+            seat = nation.seat
+            state.stack += ((TURNS, -1, (seat + 1) % len(nations)), (POLICY, seat, 0))
             return
     for nation in nations:
         nation.hand.extend(nation.played)
@@ -250,10 +248,15 @@ def can_ask(state: LimitState, nation: Nation, card: Card) -> bool:
     """Whether others could make it possible to pay for ``card``: once per card and generation."""
     if card in nation.asked:
         return False
-    others = sum(state.nations[seat].money for seat in _helpers(state, nation, card))
+    own = nation.money
+    if card.from_all:
+        others = -own
+        for each in state.nations:
+            others += each.money
+    else:
+        others = sum(state.nations[seat].money for seat in allies_of(state, nation.seat, ECONOMIC))
     if not others:
         return False
-    own = nation.money
     nation.money = own + others
     try:
         return all(test(state, nation) for test in card.tests)
