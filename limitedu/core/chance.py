@@ -74,9 +74,9 @@ class Replayed:
 
 def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
     """``items`` in an order drawn from ``chance`` (Fisher and Yates)."""
-    pool = list(items)
+    pool, below = list(items), chance.below
     for last in range(len(pool) - 1, 0, -1):
-        other = chance.below(last + 1)
+        other = below(last + 1)
         pool[last], pool[other] = pool[other], pool[last]
     return pool
 

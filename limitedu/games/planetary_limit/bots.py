@@ -364,15 +364,15 @@ class CarefulBot(_Bot):
 
 PROGRAMS: tuple[tuple[str, Callable[[], str], Callable[[], str], Callable[[int], Any]], ...] = (
     (
-        "growth",
-        lambda: _("Growth"),
-        lambda: _("Builds fields and hospitals at once, lives from hand to mouth, sends its hungry to the neighbours."),
-        GrowthBot,
-    ),
-    (
         "careful",
         lambda: _("Careful"),
         lambda: _("Keeps a reserve, has no more children than it can feed, and attacks nobody."),
         CarefulBot,
+    ),
+    (
+        "growth",
+        lambda: _("Growth"),
+        lambda: _("Builds fields and hospitals at once, lives from hand to mouth, sends its hungry to the neighbours."),
+        GrowthBot,
     ),
 )

@@ -243,11 +243,12 @@ def food_needed(state: PlanetaryState, country: Country) -> int:
 
 def eat(state: PlanetaryState, country: Country, normal: int, green: int) -> int:
     """Consume food; recycling sends some normal resources to the Reservoir. Returns how many."""
-    rules = state.rules
+    active, fresh = country.active, country.fresh
     recycled = 0
-    for index, part in rules.recycling:
-        recycled += part.resources * (country.active[index] + country.fresh[index])
-    recycled = min(recycled, normal)
+    for index, part in state.rules.recycling:
+        recycled += part.resources * (active[index] + fresh[index])
+    if recycled > normal:
+        recycled = normal
     country.normal -= normal
     country.green -= green
     state.reservoir += green + recycled

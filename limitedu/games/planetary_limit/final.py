@@ -456,6 +456,8 @@ def _clear(state: PlanetaryState, country: Country) -> None:
         hand.clear()
     developments = state.rules.developments
     for counts in (country.active, country.fresh, country.off):
+        if not any(counts):
+            continue
         for index, count in enumerate(counts):
             if count:
                 state.discards[DEVELOPMENT].extend([developments[index]] * count)

@@ -83,9 +83,8 @@ def starter(state: PlanetaryState, number: int) -> int:
 
 def order_of(state: PlanetaryState) -> list[int]:
     """The living countries, clockwise from this round's first."""
-    count = len(state.countries)
-    seats = [(state.first + step) % count for step in range(count)]
-    return [seat for seat in seats if state.countries[seat].alive]
+    countries, first = state.countries, state.first
+    return [country.seat for country in (*countries[first:], *countries[:first]) if country.alive]
 
 
 def _round(state: PlanetaryState, player: int, arg: None) -> None:

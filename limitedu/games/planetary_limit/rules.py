@@ -25,7 +25,8 @@ class Card:
     """One kind of card.
 
     ``index`` is its place among the Developments, or among the other cards. ``parts`` carry out its effect; those in
-    ``production`` run at the start of each turn. ``part`` is the one effect of a conflict or an alliance. The actions
+    ``production`` run at the start of each turn. ``part`` is the one effect of a conflict or an alliance;
+    ``plain``: with no relations about, any other country is a target of it. The actions
     each name this card; ``keep``, ``refuse`` and ``cut`` have one for each reduction that it may already have.
     """
 
@@ -44,6 +45,7 @@ class Card:
         "name",
         "part",
         "parts",
+        "plain",
         "play",
         "produce",
         "production",
@@ -65,6 +67,7 @@ class Card:
     due: str
     parts: tuple[Any, ...]
     part: Any
+    plain: bool
     production: tuple[Any, ...]
     play: Action
     produce: Action
@@ -265,6 +268,7 @@ def _card(name: str, data: Mapping[str, Any], index: int) -> Card:
     if card.deck == CONFLICT and len(card.parts) != 1:
         raise RulesError(_("cards.{card}.effect must hold exactly one part.").format(card=name))
     card.part = card.parts[0]
+    card.plain = card.deck == CONFLICT and card.part.targeted and not card.part.asks_terms
     card.production = tuple(part for part in card.parts if getattr(part, "produces", False))
     return card
 

@@ -20,7 +20,7 @@ from limitedu.games.planetary_limit.events import DECK_LEFT
 from limitedu.games.planetary_limit.final import FINAL
 from limitedu.games.planetary_limit.rules import SEATS, Card
 from limitedu.games.planetary_limit.state import CONFLICT, DEVELOPMENT, Country, PlanetaryState
-from limitedu.games.planetary_limit.stock import SPEND, can_draw, discard, draw, extract, pay
+from limitedu.games.planetary_limit.stock import SPEND, Use, can_draw, discard, draw, pay, spend
 from limitedu.i18n import _
 
 __all__ = ["ACT", "TURN"]
@@ -75,9 +75,11 @@ def _base_options(state: PlanetaryState, player: int, arg: None) -> Sequence[Act
 
 
 def _answer_base(state: PlanetaryState, player: int, arg: None, action: Action) -> None:
-    extract(state, state.countries[player], 0, action.value)
+    normal = action.value  # the options reach no further than the Reservoir
+    state.countries[player].normal += normal
+    state.reservoir -= normal
     if state.tell is not None:
-        state.tell("base", player, {"normal": action.value})
+        state.tell("base", player, {"normal": normal})
 
 
 BASE = Question("base", "quantity", _base_options, _answer_base, lambda s: Amounts(0, s.rules.turn.base))
@@ -118,13 +120,14 @@ def _order_matters(state: PlanetaryState, player: int, left: list[int]) -> bool:
     barred = state.barred is not None
     if state.cap >= 0 and not barred:
         return True
+    if len(left) == 1:
+        return False
     wanted = 0
     for index in left:
         for part in developments[index].production:
             if part.rolls:
-                if len(left) > 1:
-                    return True
-            elif part.extracts:
+                return True
+            if part.extracts:
                 green, normal = part.yields(state, country, index)
                 wanted += green + normal
     return wanted > state.reservoir and not barred and len(set(left)) > 1
@@ -200,10 +203,11 @@ EXTRACT = Question("extract", "quantity", _extract_options, _answer_extract, lam
 
 
 def _draw_options(state: PlanetaryState, player: int, drawn: int | None) -> Sequence[Action]:
-    if state.blackout or (drawn or 0) >= state.rules.turn.draw:
+    rules = state.rules
+    if state.blackout or (drawn or 0) >= rules.turn.draw:
         return ()
-    decks, discards, deck = state.decks, state.discards, state.rules.deck
-    if (decks[0] or discards[0]) and (decks[1] or discards[1]):
+    decks, deck = state.decks, rules.deck
+    if decks[0] and decks[1]:
         return deck
     return [action for action in deck if can_draw(state, action.value)]
 
@@ -231,8 +235,9 @@ def _act_options(state: PlanetaryState, player: int, arg: None) -> Sequence[Acti
     if developments:
         options = [card.play for card in dict.fromkeys(country.hands[0]) if card.cost <= have]
     if conflicts and state.event.conflicts:
+        free = not state.relations and not state.declined
         for card in dict.fromkeys(country.hands[1]):
-            if card.cost <= have and _has_target(state, country, card, have):
+            if card.cost <= have and ((free and card.plain) or _has_target(state, country, card, have)):
                 options.append(card.play)
     options.append(state.rules.end)
     return options
@@ -245,7 +250,7 @@ def _has_target(state: PlanetaryState, country: Country, card: Card, have: int) 
         return False
     if not part.ok(state, country):
         return False
-    if not part.targeted or (not state.relations and not part.asks_terms):
+    if not part.targeted:
         return True
     for other in state.countries:
         if other is not country and other.alive and _can_target(state, country, card, other.seat, have):
@@ -274,8 +279,7 @@ def _answer_act(state: PlanetaryState, player: int, arg: None, action: Action) -
     developments, conflicts = state.plays
     if card.deck == DEVELOPMENT:
         state.plays = (developments - 1, conflicts)
-        stack.append((BUILD, player, card))
-        pay(state, player, card.cost, SPEND, "card")
+        pay(state, player, card.cost, BUILD, card)
         return
     part = card.part
     state.cancelled = state.effective = False
@@ -370,14 +374,19 @@ ACT = Question(
 """Play a card, or end the actions?"""
 
 
-def _build(state: PlanetaryState, player: int, card: Card) -> None:
-    state.countries[player].fresh[card.index] += 1
+def _settle_build(state: PlanetaryState, player: int, normal: int, green: int, card: Card) -> None:
+    country = state.countries[player]
+    spend(state, country, normal, green)
+    country.fresh[card.index] += 1
     state.card = None
+    if state.tell is not None and normal + green:
+        state.tell("paid", player, {"what": "card", "normal": normal, "green": green, "card": card.id})
     if state.tell is not None:
         state.tell("built", player, {"card": card.id})
 
 
-BUILD = Step("build", _build)
+BUILD = Use("build", _settle_build)
+"""The price of a Development, which then stands in the country."""
 
 # -- targets ----------------------------------------------------------------------------------------------------
 
@@ -595,10 +604,11 @@ def _turn_end(state: PlanetaryState, player: int, arg: None) -> None:
     country = state.countries[player]
     if country.alive:
         active, fresh = country.active, country.fresh
-        for index, new in enumerate(fresh):
-            if new:
-                active[index] += new
-                fresh[index] = 0
+        if any(fresh):
+            for index, new in enumerate(fresh):
+                if new:
+                    active[index] += new
+                    fresh[index] = 0
         if state.relations:
             treaties_turn_end(state, player)
     if state.barred is not None:

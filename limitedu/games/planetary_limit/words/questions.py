@@ -47,7 +47,7 @@ def ask(decision: Decision, state: PlanetaryState) -> str:
 
 def _ask_mix(d: Decision, state: PlanetaryState) -> str:
     use, price, extra = d.arg
-    name = extra if use.name == "spend" else use.name
+    name = {"spend": extra, "build": "card"}.get(use.name, use.name)
     return _("You pay {resources} {use}. How many of them green?").format(
         resources=resources(price), use=_(USES.get(name, N_("for this")))
     )
