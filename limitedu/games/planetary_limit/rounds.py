@@ -59,8 +59,9 @@ def _country(state: PlanetaryState, seat: int) -> Country:
     country.people = begin.population
     hands = []
     for deck, name in zip(state.decks, DECKS, strict=True):
-        count = getattr(begin, name)
-        hands.append([deck.pop() for _card in range(count)])
+        rest = len(deck) - getattr(begin, name)
+        hands.append(deck[: rest - 1 if rest else None : -1])
+        del deck[rest:]
     country.hands = (hands[0], hands[1])
     country.active, country.fresh, country.off = [0] * kinds, [0] * kinds, [0] * kinds
     country.closed = country.embargo = None

@@ -102,7 +102,10 @@ def _production(state: PlanetaryState, player: int, arg: None) -> None:
     active = state.countries[player].active
     if not any(active):
         return
-    left = [index for index in state.rules.producing for _copy in range(active[index])]
+    left: list[int] = []
+    for index in state.rules.producing:
+        if active[index]:
+            left += [index] * active[index]
     if not left:
         return
     if _order_matters(state, player, left):
