@@ -44,6 +44,9 @@ PRELOADED = (
     "limitedu.charts",
     "limitedu.classroom.store",
     "limitedu.games.limit",
+    "limitedu.games.limit.bots",
+    "sqlalchemy.dialects.sqlite",  # this and the next: the store loads them when it is first used
+    "sqlite3",
 )
 PR_SET_PDEATHSIG = 1  # from sys/prctl.h
 
