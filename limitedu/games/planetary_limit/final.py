@@ -30,9 +30,13 @@ def _final(state: PlanetaryState, player: int, arg: None) -> None:
             if active[index]:
                 due += [(index, 0)] * active[index]
     state.due = tuple(due)
+    rationing = even and any_of(country, rules.rationing)
+    if not (due or rationing or any(off)):
+        _food(state, player, None)
+        return
     stack = state.stack
     stack.append((FOOD, player, None))
-    if even and any_of(country, rules.rationing):
+    if rationing:
         stack.append((RATION, player, None))
     if any(off):
         state.asleep = tuple(off)

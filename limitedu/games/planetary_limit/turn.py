@@ -44,10 +44,11 @@ def _turn(state: PlanetaryState, player: int, arg: None) -> None:
         state.tell("turn", player, {})
     state.stack.extend(TURN_STEPS[player])
     if state.relations:
+        state.stack.append((PRODUCTION, player, None))
         state.stack.append((WARS, player, None))
         for partner in reversed(treaties_due(state, player)):
             state.stack.append((KEEP_TREATY, player, partner))
-    state.stack.append((BASE, player, None))
+    state.stack.append((BASE, player, bool(state.relations)))
     if country.closed is not None:
         state.stack.append((BORDERS, player, None))
 
@@ -69,21 +70,26 @@ BORDERS = Question("borders", "borders", _borders_options, _answer_borders, lamb
 """Keep the borders closed, or open them?"""
 
 
-def _base_options(state: PlanetaryState, player: int, arg: None) -> Sequence[Action]:
+def _base_options(state: PlanetaryState, player: int, more: bool) -> Sequence[Action]:
     bases = state.rules.bases
     return bases[state.reservoir] if state.reservoir < len(bases) else bases[-1]
 
 
-def _answer_base(state: PlanetaryState, player: int, arg: None, action: Action) -> None:
+def _answer_base(state: PlanetaryState, player: int, more: bool, action: Action) -> None:
     normal = action.value  # the options reach no further than the Reservoir
     state.countries[player].normal += normal
     state.reservoir -= normal
     if state.tell is not None:
         state.tell("base", player, {"normal": normal})
+    if not more:
+        _production(state, player, None)
 
 
 BASE = Question("base", "quantity", _base_options, _answer_base, lambda s: Amounts(0, s.rules.turn.base))
-"""How much of the National Base? No production: no embargo, treaty or event touches it."""
+"""How much of the National Base? No production: no embargo, treaty or event touches it.
+
+``arg``: whether treaties or wars come before production.
+"""
 
 
 def _wars(state: PlanetaryState, player: int, arg: None) -> None:
@@ -201,6 +207,8 @@ def _answer_extract(state: PlanetaryState, player: int, arg: tuple[int, int, int
 
 EXTRACT = Question("extract", "quantity", _extract_options, _answer_extract, lambda s: Amounts(0, s.rules.resources))
 """How much does this Development extract under the treaty? ``arg``: its index, and what it could."""
+
+PRODUCTION = Step("production", _production)
 
 # -- draw -------------------------------------------------------------------------------------------------------
 
@@ -452,13 +460,13 @@ def _declare(state: PlanetaryState, player: int, card: Card) -> None:
     state.stack.append((RESOLVE, player, card))
     if card.part.targeted:
         state.stack.append((RESPOND, state.target, player))
-        state.stack.append((BREAK, player, state.target))
+        if state.relations:
+            state.stack.append((BREAK, player, state.target))
     pay(state, player, card.cost, SPEND, "card")
 
 
 def _break(state: PlanetaryState, player: int, target: int) -> None:
-    if state.relations:
-        end_agreements(state, player, target)
+    end_agreements(state, player, target)
 
 
 DECLARE = Step("declare", _declare)
@@ -623,6 +631,6 @@ def _turn_end(state: PlanetaryState, player: int, arg: None) -> None:
 
 TURN = Step("turn", _turn)
 TURN_END = Step("turn_end", _turn_end)
-WHOLE_TURN: tuple[Any, ...] = (Step("production", _production), DRAW, ACT, FINAL, TURN_END)
+WHOLE_TURN: tuple[Any, ...] = (DRAW, ACT, FINAL, TURN_END)
 TURN_STEPS = tuple(tuple((step, seat, None) for step in reversed(WHOLE_TURN)) for seat in range(SEATS))
-"""What follows Base, treaties and Cold Wars, ready to be pushed, for each seat."""
+"""What follows Base, treaties, Cold Wars and production, ready to be pushed, for each seat."""
