@@ -104,11 +104,13 @@ class Need:
     """One precondition: a fast test, and its words, which are made only when somebody asks.
 
     ``ok(state, player, arg, action)`` is the test; ``say(state, player, arg, action)`` gives the
-    reasons for a refusal, seen from ``player``'s seat.
+    reasons for a refusal, seen from ``player``'s seat. ``silent``: an action that fails this is never
+    meant here (a player who is not in the game), so no list of what is refused now names it.
     """
 
     ok: Callable[[Any, int, Any, Action], bool]
     say: Callable[[Any, int, Any, Action], Reason]
+    silent: bool = False
 
 
 @dataclass(slots=True, eq=False)

@@ -589,7 +589,7 @@ def test_B32_loot_is_limited_by_the_stock():
     put(state.nations[2], renewable=0, industrial=0, fossil=0, military=9)
     play_card(state, 0, "military_operation")  # only seat 1 has anything
     assert options(state) == ["loot:renewable", "loot:fossil"]
-    assert "no industrial" in refused_now(state, "loot:industrial", 0)[0].text
+    assert "no goods" in refused_now(state, "loot:industrial", 0)[0].text
     answer(state, "loot:renewable")
     assert (state.nations[1].stock[RENEWABLE], state.nations[0].stock[RENEWABLE]) == (0, 5)
 
@@ -689,7 +689,7 @@ def test_B39_order_inside_a_war_card():
         seen.append(asked(state)[0])
         answer(state, said)
     assert [*seen, *asked(state)] == [(0, "policy"), (0, "target"), (0, "force"), (1, "resist"), (0, "wreck")]
-    assert "above level 1" in refused_now(state, "plant:renewable", 0)[0].text
+    assert "goods or arms" in refused_now(state, "plant:renewable", 0)[0].text
 
 
 def test_B39_a_plant_at_the_bottom_may_be_named_only_if_both_are():

@@ -12,6 +12,7 @@ import pytest
 
 import limitedu
 from limitedu.core.game import Game
+from limitedu.games import limit
 
 SIZES = [(players, alliances) for players in range(1, 7) for alliances in (False, True)]
 Json = dict[str, Any]
@@ -219,14 +220,14 @@ def test_the_star_nation_has_its_table_in_a_solo_game_only() -> None:
 
 def test_a_reserve_that_will_not_last_warns() -> None:
     game = limitedu.new_game("limit", players=2, seed=1)
-    assert not world(game.view(0), "pollution")["warn"]
+    assert not world(limit.view(game.state, 0), "pollution")["warn"]
     for nation in game.state.nations:  # type: ignore[attr-defined]
         nation.level[1] = 6
-    gauge = world(game.view(0), "pollution")
+    gauge = world(limit.view(game.state, 0), "pollution")
     assert gauge["warn"]
     assert gauge["note"] == "Empty: environmental crisis. At this pace (4 a generation) in generation 3, by 1940."
     game.state.pollution_left = -2  # type: ignore[attr-defined]
-    gauge = world(game.view(0), "pollution")
+    gauge = world(limit.view(game.state, 0), "pollution")
     assert (gauge["value"], gauge["warn"]) == (0, True)
 
 
@@ -261,9 +262,9 @@ def test_drawn_cards_are_shown_with_their_buttons() -> None:
 def test_crises_mark_their_generation() -> None:
     game = limitedu.new_game("limit", players=2, seed=1)
     game.state.crises = ((0, 1),)  # type: ignore[attr-defined]
-    marks = game.view(0)["clock"]["tiles"][0]["marks"]
+    marks = limit.view(game.state, 0)["clock"]["tiles"][0]["marks"]
     assert [mark["label"] for mark in marks] == ["Financial crisis", "Environmental crisis"]
-    assert world(game.view(0), "crises")["text"].startswith("2 so far.")
+    assert world(limit.view(game.state, 0), "crises")["text"].startswith("2 so far.")
 
 
 def test_a_view_is_fast_enough_to_be_made_anew_at_every_step() -> None:

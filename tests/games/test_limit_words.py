@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ from limitedu.core.game import Event, Game
 from limitedu.games import limit
 from limitedu.games.limit import words
 from limitedu.games.limit.cards.part import effect
+from limitedu.games.limit.names import STEPS, TITLES
 from limitedu.games.limit.score import VALUES
 from limitedu.games.limit.solo import KINDS
 from limitedu.games.limit.view.board import card_data
@@ -21,7 +23,6 @@ from limitedu.games.limit.words.about import ABOUT
 from limitedu.games.limit.words.answers import LABEL
 from limitedu.games.limit.words.cards import LINES
 from limitedu.games.limit.words.events import SENTENCES
-from limitedu.games.limit.words.names import STEPS, TITLES
 from limitedu.games.limit.words.pacts import EVENT_NAMES
 from limitedu.games.limit.words.questions import ASK
 
@@ -246,6 +247,28 @@ def test_the_module_says_what_the_start_page_needs() -> None:
         limit.NOTHING  # noqa: B018
 
 
+RULEBOOK = re.compile(r"renewable|industrial\b|military (resource|production)|fossil resource|\bseat \d|\d money")
+"""The rulebook's words, and a seat's number instead of its nation's name."""
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_refusals_use_the_students_words(players: int) -> None:
+    said: set[str] = set()
+    for seed in range(3):
+        for number, game in enumerate(steps(players, True, seed)):
+            if number % 3:
+                continue
+            for seat, decision in game.decisions.items():
+                for action in list(decision.question.universe(game.state))[:120]:
+                    if action not in decision.options:
+                        said |= {str(reason) for reason in game.why_not(action.name, seat)}
+    assert len(said) > 30
+    wrong = [text for text in said if RULEBOOK.search(text) or not clean(text)]
+    assert not wrong, wrong
+    assert any("£" in text for text in said)
+    assert any("fossil" in text or "goods" in text for text in said)
+
+
 def test_students_words_are_used_throughout() -> None:
     """The rulebook's four resource words stand in the glossary only."""
     game = finished(4, True)
@@ -253,5 +276,6 @@ def test_students_words_are_used_throughout() -> None:
     said = " ".join(told).lower().replace("industrialization", "")
     for word in ("renewable", "industrial", "military resource", "fossil resource"):
         assert word not in said
+    assert not RULEBOOK.search(" ".join(told))
     glossary = " ".join(words.terms().values())
     assert all(word in glossary for word in ("renewable", "industrial", "military", "fossil"))

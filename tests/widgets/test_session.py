@@ -181,6 +181,7 @@ def test_one_person_sees_no_cover_and_several_do():
     screen = table.new(PROGRAM, PERSON, PERSON)
     assert screen["page"] == "cover"
     assert screen["cover"]["name"] == "Bo"
+    assert {"seat", "name", "color", "shape", "text"} == set(screen["cover"])
     assert "view" not in screen
     assert table.do("ready")["seat"] == 1
     screen = table.choose("plan:plant")
@@ -242,6 +243,7 @@ def test_a_card_with_its_answers_is_one_group_with_a_preview():
     assert mine["Ada", "apples"] == (apples, apples - 2)
     assert mine["Ada", "money"] == (money, money - 1)
     assert mine["Cy", "apples"][1] - mine["Cy", "apples"][0] == 2
+    assert len(mine) == len(draft["preview"])  # each number once
     assert draft["then"] == "then: Bo answers"
     assert table.game.rows == rows
     assert table.do("back")["draft"]["decision"]["amount"]
@@ -469,19 +471,24 @@ def test_the_years_end_is_read_step_by_step_with_the_table_of_each_step():
     table.forward(until=lambda t: t.screen["page"] == "table" and t.screen["reading"])
     screen = table.screen
     assert screen["reading"]["title"] == "Year's end 1"
-    assert screen["reading"]["at"] == 0
+    reading = screen["reading"]
+    assert reading["from"] == 0
+    told = reading["steps"][: reading["at"] + 1]  # one rule for all who it concerns, in one press
+    assert [step["player"] for step in told] == [0, 1]
+    assert len({step["rule"] for step in told}) == 1
     assert screen["decision"] is None
-    first = screen["reading"]["steps"][0]
+    first = reading["steps"][0]
     assert first["text"].startswith("Ada eats")
     assert first["why"] == {"rule": "Two apples each.", "world": "Everybody eats."}
     after = int(first["text"].rstrip(".").split("-> ")[1])
     assert screen["view"]["players"][0]["summary"][0]["value"] == after
-    assert screen["steps"][-1]["text"] == first["text"]  # nothing is told before its time
-    soils = set()
+    assert screen["steps"][-1]["text"] == told[-1]["text"]  # nothing is told before its time
+    at = -1
     while table.screen["reading"]:
-        soils.add(table.screen["view"]["world"][0]["value"])
-        now = table.screen["reading"]["steps"][table.screen["reading"]["at"]]
-        assert table.screen["steps"][-1]["text"] == now["text"]
+        reading = table.screen["reading"]
+        assert reading["from"] == at + 1
+        at = reading["at"]
+        assert table.screen["steps"][-1]["text"] == reading["steps"][at]["text"]
         table.do("next")
     assert table.screen["decision"]["kind"] == "grow"  # the grower's choice comes in between
     table.choose("grow:tree")

@@ -135,6 +135,47 @@ def test_the_social_phase_is_read_and_grows_the_charts():
     assert len(charts) > 1
 
 
+def test_one_press_tells_a_rule_for_all_nations():
+    """At most 14 presses for a social phase of four nations; neighbours in the telling have different rules."""
+    table = new(Table(), PERSON, "growth", "careful", "growth", seed="7")
+    presses: dict[str, int] = {}
+    told: dict[str, list[str]] = {}
+
+    def count(table: Table) -> bool:
+        reading = table.screen.get("reading")
+        if reading:
+            title, at = reading["title"], reading["at"]
+            presses[title] = presses.get(title, 0) + 1
+            rules = {step["rule"] for step in reading["steps"][reading["from"] : at + 1] if step["rule"]}
+            assert len(rules) <= 1
+            if at + 1 < len(reading["steps"]):
+                assert reading["steps"][at + 1]["rule"] not in ("", *rules)
+            told.setdefault(title, []).extend(rules)
+        return table.game.generation > 4
+
+    table.forward(Random(2), until=count)
+    social = {title: number for title, number in presses.items() if title.startswith("Social")}
+    assert len(social) == 4
+    assert max(social.values()) <= 14, social
+    assert all("Supply" in told[title] for title in social)
+
+
+def test_refused_targets_are_nations_of_this_game():
+    table = new(Table(), PERSON, PERSON, PROGRAM, seed="2")
+    seen = set()
+
+    def look(table: Table) -> bool:
+        asked = table.asked if table.screen["page"] == "table" else None
+        if asked and asked["kind"] == "target":
+            names = {option["name"] for option in asked["options"]}
+            assert names == {f"target:{seat}" for seat in range(3) if seat != asked["player"]}, names
+            seen.add(all(option["enabled"] for option in asked["options"]))
+        return False
+
+    table.forward(Random(4), until=look)
+    assert seen
+
+
 def test_a_game_may_begin_in_a_later_generation():
     table = Table()
     game = next(one for one in table.do("hello", game="")["start"]["games"] if one["id"] == "limit")

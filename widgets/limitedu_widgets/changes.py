@@ -77,21 +77,14 @@ def _marks(view: Mapping[str, Any]) -> dict[str, Any]:
 def preview(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
     """``[{"label", "unit", "from", "to", "who"}]`` for all that a choice would change.
 
-    A summary's value is left out where a board shows the same one. Where the clock has moved to another
+    A summary is left out where there is a board, which shows the same. Where the clock has moved to another
     phase nothing is foreseen: what follows is told when it happens.
     """
     if before.get("clock", {}).get("phase") != after.get("clock", {}).get("phase"):
         return []
-    old, found, told = cells(before), [], set()
-    order = sorted(cells(after).items(), key=lambda pair: "/summary/" in pair[0])
-    for key, cell in order:
-        if key not in old or old[key].value == cell.value:
-            continue
-        change = (cell.who, str(old[key].value), str(cell.value))
-        if "/summary/" in key and change in told:
-            continue
-        told.add(change)
-        found.append(
-            {"label": cell.label, "unit": cell.unit, "from": old[key].value, "to": cell.value, "who": cell.who}
-        )
-    return found
+    old, boards = cells(before), {player["name"] for player in after.get("players", ()) if player.get("board")}
+    return [
+        {"label": cell.label, "unit": cell.unit, "from": old[key].value, "to": cell.value, "who": cell.who}
+        for key, cell in cells(after).items()
+        if key in old and old[key].value != cell.value and not ("/summary/" in key and cell.who in boards)
+    ]

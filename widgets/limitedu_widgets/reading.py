@@ -1,4 +1,4 @@
-"""Reading a passage step by step: what the rules did by themselves, told one sentence after the other."""
+"""Reading a passage step by step: what the rules did by themselves, one rule after the other for all concerned."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ __all__ = ["Reading"]
 
 
 class Reading:
-    """The steps of a passage, and how far it has been read. ``seat`` is who reads (``None``: all together)."""
+    """The steps of a passage, and how far it has been read. ``seat`` is who reads (``None``: all together).
+
+    Neighbouring steps of the same rule are shown together: ``start`` to ``at``.
+    """
 
     def __init__(self, world: World, seat: int | None, steps: list[tuple[int, str, dict[str, Any]]]) -> None:
         self.seat = seat
         self._steps = steps
         self._playback = world.playback(steps[0][0])
-        self.at = 0
+        self.start = 0
+        self.at = self._end_of_run(0)
 
     @classmethod
     def begin(cls, world: World, seat: int | None) -> Reading | None:
@@ -55,11 +59,26 @@ class Reading:
         """Whether a step is left to read."""
         return self.at < len(self._steps) - 1
 
+    def _end_of_run(self, at: int) -> int:
+        """The last step of the same rule as the step ``at``, as far as they follow each other.
+
+        A step without a rule of its own belongs to the one before it.
+        """
+        _event, title, step = self._steps[at]
+        rule = step["rule"]
+        while at < len(self._steps) - 1:
+            _event, next_title, following = self._steps[at + 1]
+            if next_title != title or (following["rule"] and following["rule"] != rule):
+                break
+            at += 1
+        return at
+
     def next(self) -> bool:
-        """Go one step on; ``False`` when the passage is read."""
+        """Go on to the next rule, through all its steps; ``False`` when the passage is read."""
         if not self.more:
             return False
-        self.at += 1
+        self.start = self.at + 1
+        self.at = self._end_of_run(self.start)
         return True
 
     def run(self) -> None:
@@ -81,6 +100,7 @@ class Reading:
         return {
             "title": title,
             "steps": [step for _event, _title, step in self._steps[first : last + 1]],
+            "from": max(0, self.start - first),
             "at": self.at - first,
             "more": self.more,
         }

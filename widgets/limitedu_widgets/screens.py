@@ -118,12 +118,9 @@ def _refused(
     for action in possible:
         if action in decision.options or action.name in cards:
             continue
-        reasons = [
-            need.say(state, decision.player, decision.arg, action)
-            for need in question.needs
-            if not need.ok(state, decision.player, decision.arg, action)
-        ]
-        if reasons:
+        failed = [need for need in question.needs if not need.ok(state, decision.player, decision.arg, action)]
+        if failed and not any(need.silent for need in failed):
+            reasons = [need.say(state, decision.player, decision.arg, action) for need in failed]
             found.append(_option(teller, action, decision, state, cards, reasons))
     return found
 

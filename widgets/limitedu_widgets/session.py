@@ -345,7 +345,7 @@ class Session:
 
     def _do_play_on(self, generation: int) -> None:
         parent = self.world
-        row = parent.row_of(self._generation(generation))
+        row = parent.game.row_of(self._generation(generation))
         if len(self.worlds) >= starts.MOST_WORLDS:
             raise Refused(_("At most {n} worlds are laid over each other.").format(n=starts.MOST_WORLDS))
         fresh = len(parent.persons) > 1 and not parent.game.over

@@ -64,7 +64,7 @@ def _table(session: Session) -> Screen:
     world, seat = session.world, session.at
     game, until, since = world.game, None, world.own_start(seat)
     if session.looking is not None:
-        game = world.past(world.row_of(session.looking))
+        game = world.past(world.game.row_of(session.looking))
         until = len(game.events) - 1
     elif session.reading is not None:
         until, game = session.reading.event, session.reading.game

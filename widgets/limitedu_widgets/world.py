@@ -209,13 +209,6 @@ class World:
 
     # -- the past -------------------------------------------------------------------------------------
 
-    def row_of(self, generation: int) -> int:
-        """The length of the record when ``generation`` began, with the rolls that belong to it."""
-        rows, row = self.game.rows, self.game.row_of(generation)
-        while row < len(rows) and rows[row][0] == CHANCE and rows[row][1].startswith("roll:"):
-            row += 1
-        return row
-
     def past(self, row: int) -> Game:
         """The game as it was after ``row`` rows."""
         if row not in self._past:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from limitedu.core.decision import Action, Amounts, Need, Question, Reason, Step
 from limitedu.core.flow import Entry, start, together
+from limitedu.games.limit.names import money, nation_name
 from limitedu.games.limit.nation import RAISE, calm, disrupt, pay_bank, raise_plant, redeem, turn_order
 from limitedu.games.limit.rules import ALLIANCES as TYPES
 from limitedu.games.limit.state import INDUSTRIAL, MILITARY, LimitState, Nation
@@ -222,9 +223,9 @@ def _own_token(state: LimitState, player: int, arg: None, action: Action) -> boo
 
 def _say_own_token(state: LimitState, player: int, arg: None, action: Action) -> Reason:
     return Reason(
-        _("{alliance}: your token shows its agreement side.").format(alliance=_title(action)),
+        _("{alliance}: you have already joined or changed one in this generation.").format(alliance=_title(action)),
         "ruling D16",
-        _("It turns back when all nations have had their turn."),
+        _("Wait for the next generation."),
     )
 
 
@@ -234,11 +235,11 @@ def _their_token(state: LimitState, player: int, arg: None, action: Action) -> b
 
 def _say_their_token(state: LimitState, player: int, arg: None, action: Action) -> Reason:
     return Reason(
-        _("{alliance}: the token of seat {seat} shows its agreement side.").format(
-            alliance=_title(action), seat=action.value[1]
+        _("{alliance}: {who} has already joined or changed one in this generation.").format(
+            alliance=_title(action), who=nation_name(action.value[1])
         ),
         "ruling D16",
-        _("It turns back when all nations have had their turn."),
+        _("Wait for the next generation."),
     )
 
 
@@ -248,7 +249,7 @@ def _not_yet_allied(state: LimitState, player: int, arg: None, action: Action) -
 
 def _say_not_yet_allied(state: LimitState, player: int, arg: None, action: Action) -> Reason:
     return Reason(
-        _("{alliance}: seat {seat} is already your ally.").format(alliance=_title(action), seat=action.value[1]),
+        _("{alliance}: {who} is already your ally.").format(alliance=_title(action), who=nation_name(action.value[1])),
         "alliance: actions",
     )
 
@@ -267,7 +268,7 @@ def _has_ally(state: LimitState, player: int, arg: None, action: Action) -> bool
 
 def _say_has_ally(state: LimitState, player: int, arg: None, action: Action) -> Reason:
     return Reason(
-        _("{alliance}: seat {seat} is not your ally.").format(alliance=_title(action), seat=action.value[1]),
+        _("{alliance}: {who} is not your ally.").format(alliance=_title(action), who=nation_name(action.value[1])),
         "alliance: actions",
     )
 
@@ -294,12 +295,12 @@ TURN = Question(
     _answer,
     _universe,
     (
-        Need(_other_seat, _say_other_seat),
+        Need(_other_seat, _say_other_seat, silent=True),
         Need(_own_token, _say_own_token),
         Need(_their_token, _say_their_token),
         Need(_not_yet_allied, _say_not_yet_allied),
         Need(_member, _say_member),
-        Need(_has_ally, _say_has_ally),
+        Need(_has_ally, _say_has_ally, silent=True),
         Need(_may_change, _say_may_change),
     ),
 )
@@ -372,18 +373,18 @@ def _answer_payment(state: LimitState, player: int, deal: Proposal, action: Acti
 def _say_missing(state: LimitState, player: int, deal: Proposal, action: Action) -> Reason:
     missing = _missing(state, deal)
     return Reason(
-        _("Only {missing} money of the price is still to be paid.").format(missing=missing),
+        _("Only {missing} of the price is still to be paid.").format(missing=money(missing)),
         "ruling D17",
-        _("Pay {most} or less.").format(most=missing),
+        _("Pay {most} or less.").format(most=money(missing)),
     )
 
 
 def _say_money(state: LimitState, player: int, deal: Proposal, action: Action) -> Reason:
-    money = state.nations[player].money
+    have = state.nations[player].money
     return Reason(
-        _("This needs {needed} money, you have {money}.").format(needed=action.value, money=money),
+        _("This needs {needed}, you have {have}.").format(needed=money(action.value), have=money(have)),
         "ruling D17",
-        _("Pay {most} or less.").format(most=money),
+        _("Pay {most} or less.").format(most=money(have)),
     )
 
 
@@ -405,8 +406,8 @@ def _make(state: LimitState, deal: Proposal) -> None:
     """Pay the bank and group the tokens, agreement side up; a world of one alliance disarms (ruling D19)."""
     kind, nations = deal.type, state.nations
     members = _payers(state, deal)
-    for seat, money in deal.paid:
-        pay_bank(state, nations[seat], money)
+    for seat, share in deal.paid:
+        pay_bank(state, nations[seat], share)
     numbers = [nations[seat].ally[kind] for seat in members if nations[seat].ally[kind]]
     number = min(numbers) if numbers else _free_number(state, kind)
     for seat in members:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from limitedu.core.ledger import Crisis, Flow, balance
 from limitedu.games.limit.flows import BANK, BOX, PASSED_ON, flows
-from limitedu.games.limit.words.names import (
+from limitedu.games.limit.names import (
     N_,
     card_name,
     counted,

@@ -7,6 +7,7 @@ from typing import Any
 
 from limitedu.core.decision import Action, Amounts, Need, Question, Reason
 from limitedu.games.limit.help import all_amounts, amount_need
+from limitedu.games.limit.names import resource_name
 from limitedu.games.limit.state import RESOURCES, LimitState, Nation
 from limitedu.i18n import _
 
@@ -156,7 +157,7 @@ def _trade_refusal(state: LimitState, player: int, arg: tuple[int, int], action:
     if action.kind == "done":
         return Reason(_("The first transaction must be made."), "Market Access")
     r = action.value
-    name = _(RESOURCES[r])
+    name = resource_name(r)
     if r == arg[0]:
         return Reason(
             _("The second transaction must be on another resource than {r}.").format(r=name), "Stock Exchange"
@@ -192,7 +193,7 @@ def _price_ok(state: LimitState, player: int, steps: int, action: Action) -> boo
 
 
 def _price_refusal(state: LimitState, player: int, steps: int, action: Action) -> Reason:
-    return Reason(_("The price of {r} is already at that end.").format(r=_(RESOURCES[action.value[0]])), "ruling B27")
+    return Reason(_("The price of {r} is already at that end.").format(r=resource_name(action.value[0])), "ruling B27")
 
 
 TRADE = Question(

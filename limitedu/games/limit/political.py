@@ -15,6 +15,7 @@ from limitedu.games.limit.alliance import allies_of
 from limitedu.games.limit.cards.part import LAWS
 from limitedu.games.limit.cards.targets import END, drop_card
 from limitedu.games.limit.help import BREAK, ECONOMIC, all_amounts, amount_need
+from limitedu.games.limit.names import deck_name
 from limitedu.games.limit.nation import leader
 from limitedu.games.limit.rules import CLASSES, DECKS, Card
 from limitedu.games.limit.state import LimitState, Nation
@@ -358,7 +359,7 @@ def _card_missing(state: LimitState, player: int, count: int, action: Action) ->
             _("Class A at {n} at the start of a generation would bring it.").format(n=card.waits_for),
         )
     return Reason(
-        _("You do not hold this card; it lies in your deck '{deck}'.").format(deck=_(DECKS[card.deck])),
+        _("You do not hold this card; it lies in your deck '{deck}'.").format(deck=deck_name(card.deck)),
         "New policy",
         _("Draw it with a new policy."),
     )

@@ -346,13 +346,13 @@ GROW = Question(
     lambda s: s.rules.plants,
     (
         Need(
-            lambda s, p, levels, a: a in _grow_options(s, p, levels),
-            lambda s, p, levels, a: Reason(
-                _("Only industrial or military production changes here.")
-                if a.value == RENEWABLE
-                else _("This production is already at its lowest level."),
-                "Economic growth",
-            ),
+            lambda s, p, levels, a: a.value != RENEWABLE,
+            lambda s, p, levels, a: Reason(_("Only goods or arms production changes here."), "Economic growth"),
+            silent=True,
+        ),
+        Need(
+            lambda s, p, levels, a: a.value == RENEWABLE or a in _grow_options(s, p, levels),
+            lambda s, p, levels, a: Reason(_("This production is already at its lowest level."), "Economic growth"),
         ),
     ),
 )

@@ -12,6 +12,7 @@ from typing import Any
 
 from limitedu.core.chance import UnknownChance, shuffled
 from limitedu.core.decision import Action, Need, Question, Reason, Step
+from limitedu.games.limit.names import units
 from limitedu.games.limit.nation import clean, disrupt, pollute, redeem
 from limitedu.games.limit.state import (
     FOSSIL,
@@ -245,11 +246,11 @@ def _plunder(state: LimitState, player: int) -> None:
 def _say_cannot_resist(state: LimitState, player: int, attack: int, action: Action) -> Reason:
     held = state.nations[player].stock[MILITARY]
     return Reason(
-        _("To resist you spend {attack} military resources, as the attacker did; you have {held}.").format(
-            attack=attack, held=held
+        _("Resisting takes {need}, as many as the attack; you have {have}.").format(
+            need=units(attack, "military"), have=held
         ),
         "ruling B30",
-        _("{missing} more would do.").format(missing=attack - held),
+        _("{n} more would allow it.").format(n=attack - held),
     )
 
 

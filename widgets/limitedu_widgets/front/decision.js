@@ -121,16 +121,17 @@ function reading(ctx) {
 export function tale(ctx, steps, from) {
   const down = (el) => { if (el.__told !== steps.length) { el.__told = steps.length; el.scrollTop = el.scrollHeight; } };
   return h("ol", { class: "lu-tale", hook: { mount: down, update: down },
-    tabindex: 0, "aria-label": ctx.t("steps") }, steps.map((step, index) => stepItem(ctx, step, `${index}`, { now: index >= from, last: index === steps.length - 1 })));
+    tabindex: 0, "aria-label": ctx.t("steps") }, steps.map((step, index) => stepItem(ctx, step, `${index}`, { now: index >= from, last: index === steps.length - 1,
+      same: index !== from && index > 0 && (!step.rule || step.rule === steps[index - 1].rule) })));
 }
 
 /** One step in words: who, by which rule, the numbers, and why. */
-export function stepItem(ctx, step, key, { now, last, follow } = {}) {
+export function stepItem(ctx, step, key, { now, last, follow, same } = {}) {
   const player = ctx.player(step.player);
   const text = player && step.text.startsWith(player.name)
     ? [nation(player), step.text.slice(player.name.length)] : player ? [nation(player), " ", step.text] : step.text;
-  return h("li", { key: `s${step.row ?? ""}-${key}`, class: `lu-step${now ? " lu-now" : ""}${follow ? " lu-follow" : ""}`, "aria-current": last ? "step" : null },
-    step.rule ? h("span", { class: "lu-step-rule" }, step.rule) : null, " ", h("span", { class: "lu-step-text" }, text), " ", why(ctx.t, step.why, "why"));
+  return h("li", { key: `s${step.row ?? ""}-${key}`, class: `lu-step${now ? " lu-now" : ""}${follow ? " lu-follow" : ""}${same ? " lu-same" : ""}`, "aria-current": last ? "step" : null },
+    step.rule && !same ? h("span", { class: "lu-step-rule" }, step.rule) : null, " ", h("span", { class: "lu-step-text" }, text), " ", why(ctx.t, step.why, "why"));
 }
 
 function waiting(ctx) {

@@ -59,7 +59,7 @@ class Gift(Part):
         return purse(state, nation) >= self.value(state, target)
 
     def refusal_on(self, state: LimitState, nation: Nation, target: int) -> Reason:
-        return lacks(_("money"), self.value(state, target), nation.money)
+        return lacks(self.value(state, target), nation.money)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         money = self.value(state, state.target)
@@ -93,7 +93,7 @@ class Offshore(Part):
 
     def refusal_on(self, state: LimitState, nation: Nation, target: int) -> Reason:
         need = state.rules.fossil_cost[industrial_level(state, target)]
-        return lacks(_("fossil"), need, nation.stock[FOSSIL])
+        return lacks(need, nation.stock[FOSSIL], FOSSIL)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         level = industrial_level(state, state.target)

@@ -20,8 +20,10 @@ from limitedu.games.limit.cards.part import (
     named_ok,
     named_refusal,
     plant_limit,
+    production_name,
     purse,
 )
+from limitedu.games.limit.names import counted
 from limitedu.games.limit.nation import (
     LOWER,
     agitate,
@@ -64,7 +66,7 @@ class Pay(Part):
         return nation.money >= self.money + self.per_head * state.rules.people[nation.pop]
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
-        return lacks(_("money"), self.price(state, nation), nation.money)
+        return lacks(self.price(state, nation), nation.money)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
@@ -88,7 +90,7 @@ class Burn(Part):
         return nation.money >= self.money
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
-        return lacks(_("money"), self.money, nation.money)
+        return lacks(self.money, nation.money)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         pay_box(state, state.nations[player], self.money)
@@ -154,7 +156,7 @@ class PayPlant(Part):
         ]
         if not prices:
             return Reason(_("No production of yours can grow further."), "ruling B15")
-        return lacks(_("money"), min(prices), nation.money)
+        return lacks(min(prices), nation.money)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
@@ -202,7 +204,7 @@ class Spend(Part):
         return nation.stock[self.index[self.resource]] >= self.units(state, nation)
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
-        return lacks(_(self.resource), self.units(state, nation), nation.stock[self.index[self.resource]])
+        return lacks(self.units(state, nation), nation.stock[self.index[self.resource]], self.resource)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
@@ -295,13 +297,13 @@ class LowerPlant(Part):
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(
-            _("It lowers {plant} production by {n}, which is at level {at}.").format(
-                plant=_(self.plant), n=self.levels, at=nation.level[PLANT_INDEX[self.plant]]
+            _("It lowers your {production} by {levels}, and that is at level {at}.").format(
+                production=production_name(self.plant),
+                levels=counted(self.levels, "level"),
+                at=nation.level[PLANT_INDEX[self.plant]],
             ),
             "ruling B2",
-            _("{plant} production at level {n} would allow it.").format(
-                plant=_(self.plant).capitalize(), n=self.levels + 1
-            ),
+            _("At level {n} it would be allowed.").format(n=self.levels + 1),
         )
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
@@ -353,12 +355,12 @@ def _plant_refusal(state: LimitState, player: int, part: PayPlant, action: Actio
     if nation.level[plant] >= plant_limit(state, nation, plant):
         if plant == RENEWABLE and nation.level[plant] < state.rules.top[plant]:
             return Reason(
-                _("Your {n} territories allow no more renewable production.").format(n=nation.territory),
+                _("Your {land} allows no more food production.").format(land=counted(nation.territory, "land")),
                 "ruling A2",
                 _("One more territory would allow it."),
             )
         return Reason(_("This production is at its highest level."), "ruling B15")
-    return lacks(_("money"), state.rules.output[plant][nation.level[plant]], nation.money)
+    return lacks(state.rules.output[plant][nation.level[plant]], nation.money)
 
 
 def _answer_plant(state: LimitState, player: int, part: PayPlant, action: Action) -> None:
@@ -372,7 +374,7 @@ PLANT = Question(
     _answer_plant,
     lambda s: s.rules.plants,
     (
-        Need(named_ok, named_refusal),
+        Need(named_ok, named_refusal, silent=True),
         Need(lambda s, p, _part, a: _plant_pays(s, s.nations[p], a.value), _plant_refusal),
     ),
 )

@@ -22,8 +22,10 @@ from limitedu.games.limit.cards.part import (
     named_ok,
     named_refusal,
     plant_limit,
+    production_name,
 )
 from limitedu.games.limit.market import PRICE, TRADE, can_trade
+from limitedu.games.limit.names import resource_name
 from limitedu.games.limit.nation import (
     RAISE,
     burn_fossil,
@@ -154,7 +156,7 @@ class RaisePlant(Part):
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         return Reason(
-            _("{plant} production cannot grow further.").format(plant=_(self.plant).capitalize()), "ruling B1"
+            _("Your {production} cannot grow further.").format(production=production_name(self.plant)), "ruling B1"
         )
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
@@ -276,7 +278,12 @@ class Relieve(Part):
         )
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
-        return Reason(_("No nation has any {tokens}.").format(tokens=_(self.tokens)), "ruling B1")
+        return Reason(
+            _("No nation has any {tokens}.").format(
+                tokens=_("pollution") if self.tokens == "pollution" else _("disruption")
+            ),
+            "ruling B1",
+        )
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         give_back = clean if self.tokens == "pollution" else redeem
@@ -306,7 +313,7 @@ class Overproduce(Part):
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
         need = min(state.rules.fossil_cost[nation.level[PLANT_INDEX[name]]] for name in self.plants)
-        return lacks(_("fossil"), need, nation.stock[FOSSIL])
+        return lacks(need, nation.stock[FOSSIL], FOSSIL)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         state.stack.append((OVERPRODUCE, player, self))
@@ -429,7 +436,8 @@ GAIN = Question(
     (
         Need(
             lambda s, p, part, a: RESOURCES[a.value] in part.resources,
-            lambda s, p, part, a: Reason(_("This card does not give {r}.").format(r=_(RESOURCES[a.value])), "cards"),
+            lambda s, p, part, a: Reason(_("This card does not give {r}.").format(r=resource_name(a.value)), "cards"),
+            silent=True,
         ),
     ),
 )
@@ -478,11 +486,11 @@ OVERPRODUCE = Question(
     _answer_overproduce,
     lambda s: s.rules.plants,
     (
-        Need(named_ok, named_refusal),
+        Need(named_ok, named_refusal, silent=True),
         Need(
             lambda s, p, _part, a: s.rules.fossil_cost[s.nations[p].level[a.value]] <= s.nations[p].stock[FOSSIL],
             lambda s, p, _part, a: lacks(
-                _("fossil"), s.rules.fossil_cost[s.nations[p].level[a.value]], s.nations[p].stock[FOSSIL]
+                s.rules.fossil_cost[s.nations[p].level[a.value]], s.nations[p].stock[FOSSIL], FOSSIL
             ),
         ),
     ),

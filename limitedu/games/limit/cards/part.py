@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from limitedu.core.decision import Action, Question, Reason
 from limitedu.core.effects import Registry
 from limitedu.errors import RulesError
+from limitedu.games.limit.names import listed, money, resource_name, units
 from limitedu.games.limit.nation import (
     land_limit,
 )
@@ -44,13 +45,22 @@ LAWS = {
 VEGETARIANISM, SUSTAINABLE, RECYCLING, GREEN, PLANNING, FARMING, EXCHANGE = LAWS.values()
 
 
-def lacks(what: str, need: int, have: int) -> Reason:
-    """The reason for a cost that cannot be paid."""
+def lacks(need: int, have: int, resource: int | str = "") -> Reason:
+    """The reason for a cost that cannot be paid: in money, or in units of ``resource``."""
+
+    def said(number: int) -> str:
+        return money(number) if resource == "" else units(number, resource)
+
     return Reason(
-        _("It costs {need} {what}, you have {have}.").format(need=need, what=what, have=have),
+        _("It costs {need}, you have {have}.").format(need=said(need), have=said(have)),
         "ruling B2",
-        _("{n} more would allow it.").format(n=need - have),
+        _("{n} more would allow it.").format(n=money(need - have) if resource == "" else need - have),
     )
+
+
+def production_name(plant: int | str) -> str:
+    """``goods production``: what the students call a plant."""
+    return _("{resource} production").format(resource=resource_name(plant))
 
 
 class Part:
@@ -142,6 +152,6 @@ def named_ok(state: LimitState, player: int, part: Any, action: Action) -> bool:
 
 def named_refusal(state: LimitState, player: int, part: Any, action: Action) -> Reason:
     return Reason(
-        _("This card is for {plants} production.").format(plants=", ".join(_(name) for name in part.plants)),
+        _("This card is for {plants} production.").format(plants=listed(resource_name(name) for name in part.plants)),
         "cards",
     )

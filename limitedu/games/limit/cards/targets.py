@@ -113,6 +113,7 @@ TARGET = Question(
         Need(
             lambda s, p, card, a: a.value in targets(s, p),
             lambda s, p, card, a: Reason(_("There is no such other nation in this game."), "ruling B38"),
+            silent=True,
         ),
         Need(
             lambda s, p, card, a: a.value not in targets(s, p) or fits(s, s.nations[p], card, a.value),

@@ -11,6 +11,7 @@ from limitedu.games.limit.alliance import allies_of
 from limitedu.games.limit.cards.part import Part, effect, lacks, moved
 from limitedu.games.limit.cards.targets import drop_card, victim
 from limitedu.games.limit.help import MILITARY_PACT, all_amounts, amount_need, plead
+from limitedu.games.limit.names import resource_name, units
 from limitedu.games.limit.nation import (
     disrupt,
     lose_territory,
@@ -49,7 +50,7 @@ class Attack(Part):
         return nation.stock[MILITARY] >= self.least
 
     def refusal(self, state: LimitState, nation: Nation) -> Reason:
-        return lacks(_("military"), self.least, nation.stock[MILITARY])
+        return lacks(self.least, nation.stock[MILITARY], MILITARY)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
@@ -114,8 +115,8 @@ def _answer_resist(state: LimitState, player: int, attacker: int, action: Action
 def _cannot_resist(state: LimitState, player: int, attacker: int, action: Action) -> Reason:
     have = state.nations[player].stock[MILITARY]
     return Reason(
-        _("Resisting takes {need} military, as many as the attack; you have {have}.").format(
-            need=state.amount, have=have
+        _("Resisting takes {need}, as many as the attack; you have {have}.").format(
+            need=units(state.amount, MILITARY), have=have
         ),
         "War",
         _("{n} more, also from military allies, would allow it.").format(n=state.amount - have),
@@ -238,10 +239,13 @@ WRECK = Question(
     lambda s: s.rules.plants,
     (
         Need(
-            lambda s, p, _levels, a: a.value in (INDUSTRIAL, MILITARY) and s.nations[s.target].level[a.value] > 1,
-            lambda s, p, _levels, a: Reason(
-                _("Name their industrial or military production, and one above level 1."), "ruling B39"
-            ),
+            lambda s, p, _levels, a: a.value in (INDUSTRIAL, MILITARY),
+            lambda s, p, _levels, a: Reason(_("Name their goods or arms production."), "ruling B39"),
+            silent=True,
+        ),
+        Need(
+            lambda s, p, _levels, a: s.nations[s.target].level[a.value] > 1,
+            lambda s, p, _levels, a: Reason(_("This production is already at its lowest level."), "ruling B39"),
         ),
     ),
 )
@@ -303,9 +307,7 @@ LOOT = Question(
     (
         Need(
             lambda s, p, part, a: part.most(s, s.target, a.value) > 0,
-            lambda s, p, part, a: Reason(
-                _("There is no {r} to take there.").format(r=_(RESOURCES[a.value])), "ruling B32"
-            ),
+            lambda s, p, part, a: Reason(_("They have no {r} to take.").format(r=resource_name(a.value)), "ruling B32"),
         ),
     ),
 )

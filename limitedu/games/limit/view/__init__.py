@@ -11,13 +11,13 @@ from typing import Any
 
 from limitedu.core.decision import Action, Decision
 from limitedu.games.limit.international import CRISES
+from limitedu.games.limit.names import N_, alliance_name, counted, seat_faces, years_of
 from limitedu.games.limit.nation import leader
 from limitedu.games.limit.political import POLICY
 from limitedu.games.limit.state import LimitState, Nation
 from limitedu.games.limit.view.board import board, card_data, crisis_marks, summary
 from limitedu.games.limit.view.world import world
 from limitedu.games.limit.words import generation_title, rule_title, terms, title_of_step
-from limitedu.games.limit.words.names import N_, alliance_name, counted, seat_faces, years_of
 from limitedu.i18n import _
 
 __all__ = ["view"]

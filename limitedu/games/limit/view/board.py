@@ -6,11 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from limitedu.games.limit.cards.part import FARMING, GREEN, SUSTAINABLE, VEGETARIANISM
-from limitedu.games.limit.nation import land_limit, level_below
-from limitedu.games.limit.rules import CLASSES, DECKS
-from limitedu.games.limit.state import FOSSIL, RENEWABLE, LimitState, Nation
-from limitedu.games.limit.words.cards import about, cost_lines, effect_lines, title
-from limitedu.games.limit.words.names import (
+from limitedu.games.limit.names import (
     N_,
     SOCIETIES,
     class_name,
@@ -20,6 +16,10 @@ from limitedu.games.limit.words.names import (
     tokens,
     units,
 )
+from limitedu.games.limit.nation import land_limit, level_below
+from limitedu.games.limit.rules import CLASSES, DECKS
+from limitedu.games.limit.state import FOSSIL, RENEWABLE, LimitState, Nation
+from limitedu.games.limit.words.cards import about, cost_lines, effect_lines, title
 from limitedu.i18n import _
 
 __all__ = ["WORDS", "board", "card_data", "need_of_food", "need_of_goods", "pollution_ahead", "summary"]
@@ -247,6 +247,6 @@ def summary(state: LimitState, nation: Nation) -> list[Json]:
 
 def crisis_marks(kinds: Sequence[str]) -> list[Json]:
     """The tiles of one generation."""
-    from limitedu.games.limit.words.names import CRISIS_SYMBOLS
+    from limitedu.games.limit.names import CRISIS_SYMBOLS
 
     return [{"id": kind, "symbol": CRISIS_SYMBOLS[kind], "label": crisis_name(kind)} for kind in kinds]

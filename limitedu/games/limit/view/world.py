@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from limitedu.games.limit.generations import crises_so_far
+from limitedu.games.limit.names import money, resource_name, years_of
 from limitedu.games.limit.solo import star_value
 from limitedu.games.limit.state import LimitState, Star
 from limitedu.games.limit.view.board import WORDS, pollution_ahead
 from limitedu.games.limit.words.events import event_name
-from limitedu.games.limit.words.names import money, resource_name, years_of
 from limitedu.i18n import _
 
 __all__ = ["world"]

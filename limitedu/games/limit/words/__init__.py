@@ -9,12 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from limitedu.games.limit.rules import CLASSES
-from limitedu.games.limit.state import LimitState
-from limitedu.games.limit.words.answers import detail, label
-from limitedu.games.limit.words.cards import about, cost_lines, effect_lines, title
-from limitedu.games.limit.words.events import sentence
-from limitedu.games.limit.words.names import (
+from limitedu.games.limit.names import (
     N_,
     counted,
     money,
@@ -26,6 +21,11 @@ from limitedu.games.limit.words.names import (
     units,
     years_of,
 )
+from limitedu.games.limit.rules import CLASSES
+from limitedu.games.limit.state import LimitState
+from limitedu.games.limit.words.answers import detail, label
+from limitedu.games.limit.words.cards import about, cost_lines, effect_lines, title
+from limitedu.games.limit.words.events import sentence
 from limitedu.games.limit.words.questions import amount_info, ask, hint, unit
 from limitedu.games.limit.words.why import rule_name, rule_title, section, why
 from limitedu.i18n import _

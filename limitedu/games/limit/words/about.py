@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from limitedu.games.limit.words.names import N_
+from limitedu.games.limit.names import N_
 from limitedu.i18n import _
 
 __all__ = ["about_card"]

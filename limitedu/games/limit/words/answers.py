@@ -7,11 +7,7 @@ from collections.abc import Callable
 from limitedu.core.decision import Action, Decision
 from limitedu.games.limit.cards.part import plant_limit
 from limitedu.games.limit.market import most_to_buy, most_to_sell
-from limitedu.games.limit.rules import CLASSES
-from limitedu.games.limit.solo import star_value
-from limitedu.games.limit.state import MILITARY, STAR, LimitState
-from limitedu.games.limit.words.cards import cost_lines, effect_lines, title, withdrawal_lines
-from limitedu.games.limit.words.names import (
+from limitedu.games.limit.names import (
     N_,
     alliance_name,
     counted,
@@ -22,6 +18,10 @@ from limitedu.games.limit.words.names import (
     tokens,
     units,
 )
+from limitedu.games.limit.rules import CLASSES
+from limitedu.games.limit.solo import star_value
+from limitedu.games.limit.state import MILITARY, STAR, LimitState
+from limitedu.games.limit.words.cards import cost_lines, effect_lines, title, withdrawal_lines
 from limitedu.games.limit.words.questions import unit
 from limitedu.i18n import _
 

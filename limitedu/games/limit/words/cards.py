@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from limitedu.games.limit.names import N_, card_name, counted, money, resource_name, tokens, units
 from limitedu.games.limit.nation import level_below
 from limitedu.games.limit.state import RESOURCES, LimitState, Nation
 from limitedu.games.limit.words.about import about_card
-from limitedu.games.limit.words.names import N_, card_name, counted, money, resource_name, tokens, units
 from limitedu.i18n import _
 
 __all__ = ["about", "cost_lines", "effect_lines", "law_line", "part_line", "title", "withdrawal_lines"]

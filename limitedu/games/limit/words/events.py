@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from limitedu.games.limit.words.names import (
+from limitedu.games.limit.names import (
     A_PACT,
     N_,
     THE_PACT,

@@ -7,9 +7,7 @@ from typing import Any
 
 from limitedu.core.decision import Amounts, Decision
 from limitedu.games.limit.alliance import allies_of
-from limitedu.games.limit.state import FOSSIL, MILITARY, STAR, LimitState
-from limitedu.games.limit.words.cards import law_line, title
-from limitedu.games.limit.words.names import (
+from limitedu.games.limit.names import (
     N_,
     alliance_name,
     counted,
@@ -21,6 +19,8 @@ from limitedu.games.limit.words.names import (
     tokens,
     units,
 )
+from limitedu.games.limit.state import FOSSIL, MILITARY, STAR, LimitState
+from limitedu.games.limit.words.cards import law_line, title
 from limitedu.i18n import _
 
 __all__ = ["amount_info", "ask", "hint", "unit"]

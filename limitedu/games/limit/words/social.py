@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from limitedu.games.limit.words.names import N_, counted, money, tokens, units
+from limitedu.games.limit.names import N_, counted, money, tokens, units
 from limitedu.i18n import _, ngettext
 
 __all__ = ["SOCIAL"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from limitedu.games.limit.names import N_, crisis_name
 from limitedu.games.limit.words.about import about_card
-from limitedu.games.limit.words.names import N_, crisis_name
 from limitedu.i18n import _
 
 __all__ = ["rule_name", "rule_title", "section", "why"]
