@@ -23,7 +23,19 @@ from limitedu.core.rules import nearest
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
-__all__ = ["FirstBot", "Program", "RandomBot", "Script", "get", "info", "knowing", "make", "names", "play_on", "programs"]
+__all__ = [
+    "FirstBot",
+    "Program",
+    "RandomBot",
+    "Script",
+    "get",
+    "info",
+    "knowing",
+    "make",
+    "names",
+    "play_on",
+    "programs",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,9 @@ CRISIS_SHAPES = ("square", "hexagon", "diamond", "circle")
 STRIP = 0.09
 """The share of a chart's height that one row of crisis marks takes."""
 
+MOST_YEARS = 8
+"""So many years find room beside one another; of more, every second or third is written."""
+
 LABELS = 9
 """So many names find room above one another in the smallest chart."""
 
@@ -417,6 +420,7 @@ def _span(seen: list[Moment]) -> tuple[int, int]:
 def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> dict[str, Any]:
     first, last = _span(seen)
     years = seen[-1].world.get("years", ()) or [moment.year for moment in seen]
+    step = -(-len(years) // MOST_YEARS)  # so many fit beside one another
     return {
         "font": {"size": 14, "color": INK},
         "paper_bgcolor": "rgba(0,0,0,0)",
@@ -431,6 +435,7 @@ def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> d
             "fixedrange": True,
             "tickmode": "array",
             "tickvals": list(years),
+            "ticktext": [str(year) if number % step == 0 else "" for number, year in enumerate(years)],
             "showgrid": True,
             "gridcolor": GRID,
             "zeroline": False,

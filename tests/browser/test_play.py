@@ -183,7 +183,7 @@ def test_a_whole_game_of_planetary_limit(page: Page, server: Server) -> None:
     person.begin(players=4, seed="11", game="planetary_limit")
     person.play(until=lambda: person.steps > 20 and page.locator(".lu-tale").count() == 0)
     drawn = person.figures()
-    assert {"population", "normal"} <= set(drawn)
+    assert {"population", "normal", "reservoir"} <= set(drawn)
     person.play()
     assert person.where == "end"
     game = person.game()

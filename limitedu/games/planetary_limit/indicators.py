@@ -12,18 +12,18 @@ __all__ = ["INDICATORS", "indicators"]
 
 _COUNTRY = (
     Indicator("population", "Population", "population", "population", reserve="room", shown=True),
-    Indicator("normal", "Normal resources", "resources", "resource", beside="reservoir", shown=True),
+    Indicator("normal", "Normal resources", "resources", "resource", shown=True),
     Indicator("green", "Green resources", "resources", "resource", shown=True),
-    Indicator("resources", "Resources, normal and green", "resources", "resource", beside="box"),
+    Indicator("resources", "Resources, normal and green", "resources", "resource"),
     Indicator("food", "Food needed", "resources", "resource"),
-    Indicator("active", "Active Developments", "cards", "card", shown=True),
+    Indicator("active", "Active Developments", "cards", "card"),
     Indicator("inactive", "Inactive Developments", "cards", "card"),
     Indicator("hand", "Cards in hand", "cards", "card"),
 )
 _WORLD = (
-    Indicator("reservoir", "Reservoir", "resources", "resource", scope="world", shown=True),
-    Indicator("box", "Box", "resources", "resource", scope="world", shown=True),
-    Indicator("room", "Room left on the planet", "population", "population", scope="world"),
+    Indicator("reservoir", "Reservoir", "resources", "resource", scope="world", beside="box", shown=True),
+    Indicator("box", "Box", "resources", "resource", scope="world"),
+    Indicator("room", "Reserve", "population", "population", scope="world"),
     Indicator("collapses", "Collapses so far", "collapses", "collapse", scope="world", crisis="collapse", symbol="✕"),
 )
 INDICATORS: dict[str, Indicator] = {one.name: one for one in (*_COUNTRY, *_WORLD)}

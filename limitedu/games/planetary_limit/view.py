@@ -126,12 +126,7 @@ def _board(state: PlanetaryState, country: Country) -> list[Json]:
         ("food", _("food needed"), food_needed(state, country)),
     )
     found: list[Json] = [
-        {
-            "kind": "pools",
-            "id": "stocks",
-            "label": "",
-            "items": [{"id": key, "label": label, "value": value, "unit": ""} for key, label, value in items],
-        },
+        _pools("stocks", "", items),
         _tableau(state, country),
     ]
     notes = _notes(state, country)
@@ -212,24 +207,24 @@ def _world(state: PlanetaryState) -> list[Json]:
         },
         {
             "kind": "gauge",
-            "id": "box",
-            "label": _("Box"),
-            "value": state.box,
-            "max": whole,
-            "note": _("Used up: {now} this round, {before} in the round before.").format(
-                now=state.boxed[0], before=state.boxed[1]
-            ),
-            "warn": False,
-        },
-        {
-            "kind": "gauge",
-            "id": "population",
-            "label": _("Population of the planet"),
-            "value": people,
+            "id": "room",
+            "label": _("Room on the planet"),
+            "value": state.reserve,
             "max": limit,
-            "note": _("Room for {n} more.").format(n=state.reserve) if state.reserve else _("The planet is full."),
+            "note": _("{people} live on it.").format(people=counted(people, "people"))
+            if state.reserve
+            else _("The planet is full: nobody can be born."),
             "warn": not state.reserve,
         },
+        _pools(
+            "box",
+            _("Box: used up"),
+            (
+                ("all", _("in all"), state.box),
+                ("now", _("this round"), state.boxed[0]),
+                ("before", _("in the round before"), state.boxed[1]),
+            ),
+        ),
         _event(state),
         _decks(state),
     ]
@@ -245,15 +240,22 @@ def _event(state: PlanetaryState) -> Json:
 
 
 def _decks(state: PlanetaryState) -> Json:
-    items = (
-        ("development", _("Development cards left"), len(state.decks[DEVELOPMENT])),
-        ("conflict", _("Conflict and Alliance cards left"), len(state.decks[CONFLICT])),
+    return _pools(
+        "decks",
+        _("Decks"),
+        (
+            ("development", _("Development cards left"), len(state.decks[DEVELOPMENT])),
+            ("conflict", _("Conflict and Alliance cards left"), len(state.decks[CONFLICT])),
+        ),
     )
+
+
+def _pools(key: str, label: str, items: Sequence[tuple[str, str, int]]) -> Json:
     return {
         "kind": "pools",
-        "id": "decks",
-        "label": _("Decks"),
-        "items": [{"id": key, "label": label, "value": value, "unit": ""} for key, label, value in items],
+        "id": key,
+        "label": label,
+        "items": [{"id": name, "label": text, "value": value, "unit": ""} for name, text, value in items],
     }
 
 
