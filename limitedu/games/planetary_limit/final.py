@@ -23,9 +23,8 @@ def _final(state: PlanetaryState, player: int, arg: None) -> None:
     country, rules = state.countries[player], state.rules
     active, off = country.active, country.off
     even = is_even(state)
-    working = any(active)
     due = []
-    if working:
+    if any(active):
         for index in rules.kept if even else rules.kept_always:
             if active[index]:
                 due += [(index, 0)] * active[index]
@@ -335,7 +334,10 @@ def _food(state: PlanetaryState, player: int, arg: None) -> None:
     country = state.countries[player]
     need = food_needed(state, country)
     if need <= country.normal + country.green:
-        pay(state, player, need, EATEN)
+        if country.green:
+            pay(state, player, need, EATEN)
+        else:
+            _settle_food(state, player, need, 0, None)
         return
     if state.tell is not None:
         numbers = {"need": need, "have": country.normal + country.green, "people": country.people}
@@ -366,7 +368,7 @@ def _crisis_options(state: PlanetaryState, player: int, arg: None) -> Sequence[A
     options = [
         rules.send[other.seat]
         for other in state.countries
-        if arrived[other.seat] < most and open_to(state, player, other.seat)
+        if arrived[other.seat] < most and other.alive and other.closed is None and other.seat != player
     ]
     options.append(rules.lost)
     options.append(rules.done)

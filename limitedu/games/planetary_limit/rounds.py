@@ -104,7 +104,7 @@ def _round(state: PlanetaryState, player: int, arg: None) -> None:
     number = state.generation
     if number >= people.migration_from and (number - people.migration_from) % people.migration_every == 0:
         stack.append((MIGRATION, -1, None))
-    stack.extend((TURN, seat, None) for seat in reversed(order))
+    stack += [(TURN, seat, None) for seat in reversed(order)]
     stack.append((EVENT, -1, None))
 
 

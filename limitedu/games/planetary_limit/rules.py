@@ -131,6 +131,7 @@ class PlanetaryRules(Actions):
             setattr(self, section, Section(data[section]))
         self.resources: int = self.start.reservoir + SEATS * self.start.resources
         """All resources that there are."""
+        self.plays: tuple[int, int] = (self.turn.developments, self.turn.conflicts)
         self.bases = tuple(Amounts(0, most) for most in range(self.turn.base + 1))
         """The answers to how much of the National Base is extracted, by how much it could be."""
         self._make_actions()

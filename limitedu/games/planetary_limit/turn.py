@@ -33,13 +33,12 @@ def _turn(state: PlanetaryState, player: int, arg: None) -> None:
     country = state.countries[player]
     if not country.alive:
         return
-    rules = state.rules.turn
     state.phase, state.step = "turn", "start"
     state.turn = player
     state.barred, country.embargo = country.embargo, None
     state.cap = -1
     state.blackout = state.declined = False
-    state.plays = (rules.developments, rules.conflicts)
+    state.plays = state.rules.plays
     if state.tell is not None:
         state.tell("turn", player, {})
     state.stack.extend(TURN_STEPS[player])
