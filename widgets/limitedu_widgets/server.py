@@ -99,6 +99,8 @@ class LimitEduServer(Voila):
             "default_handler_class": NotFoundHandler,
             "log_function": lambda handler: None,
             "identity_provider": Anyone(parent=self, token=""),
+            # a screen is five times smaller packed, which costs more than it saves where nothing crosses a network
+            "websocket_compression_options": None if is_local(self.ip) else {},
             "ws_ping_timeout": 30_000,  # milliseconds, as the interval between two pings
         }
 
@@ -210,6 +212,8 @@ def serve(sockets: list[socket.socket], *, ip: str, store: str, browser: bool = 
     ``LIMITEDU_STORE``.
     """
     os.environ["LIMITEDU_STORE"] = store
+    if not is_local(ip):
+        os.environ.setdefault("LIMITEDU_LISTING", "0")  # who lists the games of a class could open another's hand
     register()
     app = LimitEduServer(config=server_config(ip))
     app.initialize()

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
+from limitedu.classroom.places import default_place
 from limitedu.errors import StoreError
 from limitedu.i18n import gettext as _
 
-__all__ = ["default_store", "store_url"]
-
-
-def default_store() -> Path:
-    """The file that holds the games where no other store is named: in the user's own data folder."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "limitedu" / "limitedu.sqlite"
+__all__ = ["store_url"]
 
 
 def store_url(store: str | None) -> str:
@@ -31,7 +20,7 @@ def store_url(store: str | None) -> str:
     """
     if store and "://" in store:
         return store
-    path = Path(store).expanduser().absolute() if store else default_store()
+    path = Path(store).expanduser().absolute() if store else default_place()
     if not store:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
