@@ -75,9 +75,14 @@ class Replayed:
 def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
     """``items`` in an order drawn from ``chance`` (Fisher and Yates)."""
     pool = list(items)
-    random = chance._random if type(chance) is Seeded else None
+    if type(chance) is Seeded:  # every set-up shuffles: the same numbers without a call for each
+        random = chance._random
+        for last in range(len(pool) - 1, 0, -1):
+            other = int(random() * (last + 1))
+            pool[last], pool[other] = pool[other], pool[last]
+        return pool
     for last in range(len(pool) - 1, 0, -1):
-        other = int(random() * (last + 1)) if random is not None else chance.below(last + 1)
+        other = chance.below(last + 1)
         pool[last], pool[other] = pool[other], pool[last]
     return pool
 

@@ -22,8 +22,7 @@ effect = Registry()
 
 def is_even(state: PlanetaryState) -> bool:
     """Whether this is a round in which even-round cards act and are paid for."""
-    every: int = state.rules.people.growth_every
-    return state.generation % every == 0
+    return state.generation % state.rules.even == 0
 
 
 class Part:

@@ -7,7 +7,7 @@ from typing import Any
 
 from limitedu.core.decision import Action, Need, Question, Reason, Step
 from limitedu.games.planetary_limit.alliances import contribute, drop_relation, merger_of, settle_merger
-from limitedu.games.planetary_limit.developments import any_of, eat, food_needed, is_even
+from limitedu.games.planetary_limit.developments import any_of, eat, food_needed
 from limitedu.games.planetary_limit.state import DEVELOPMENT, MERGER, Country, PlanetaryState
 from limitedu.games.planetary_limit.stock import SPEND, Use, box, discard, open_to, pay, send_people
 from limitedu.i18n import _
@@ -22,7 +22,7 @@ def _final(state: PlanetaryState, player: int, arg: None) -> None:
     state.step = "final"
     country, rules = state.countries[player], state.rules
     active, off = country.active, country.off
-    even = is_even(state)
+    even = state.generation % rules.even == 0
     due = []
     if any(active):
         for index in rules.kept if even else rules.kept_always:
@@ -439,16 +439,16 @@ def collapse(state: PlanetaryState, seat: int) -> None:
     state.reservoir += resources
     country.normal = country.green = 0
     state.collapses = (*state.collapses, (state.generation, seat))
-    order = [(seat + step) % len(state.countries) for step in range(1, len(state.countries))]
-    living = [other for other in order if state.countries[other].alive]
-    shares = dict.fromkeys(living, 0)
-    people = country.people
-    for token in range(people if living else 0):
-        shares[living[token % len(living)]] += 1
-    for other, share in shares.items():
-        send_people(state, country, other, share)
+    countries, people = state.countries, country.people
+    living = [other for other in (*countries[seat + 1 :], *countries[:seat]) if other.alive]
+    each, more = divmod(people, len(living)) if living else (0, 0)
+    for place, other in enumerate(living):
+        other.people += each + (place < more)
+    if living:
+        country.people = 0
     if state.tell is not None:
-        state.tell("collapse", seat, {"people": people, "resources": resources, "shares": list(shares.items())})
+        shares = [(other.seat, each + (place < more)) for place, other in enumerate(living)]
+        state.tell("collapse", seat, {"people": people, "resources": resources, "shares": shares})
     if len(living) < 2:
         from limitedu.games.planetary_limit.rounds import early_end
 

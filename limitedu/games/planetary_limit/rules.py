@@ -26,11 +26,13 @@ class Card:
 
     ``index`` is its place among the Developments, or among the other cards. ``parts`` carry out its effect; those in
     ``production`` run at the start of each turn. ``part`` is the one effect of a conflict or an alliance;
-    ``plain``: with no relations about, any other country is a target of it. The actions
+    ``plain``: with no relations about, any other country is a target of it; ``bold``: so it is for whoever can pay for
+    breaking a pact. The actions
     each name this card; ``keep``, ``refuse`` and ``cut`` have one for each reduction that it may already have.
     """
 
     __slots__ = (
+        "bold",
         "copies",
         "cost",
         "cut",
@@ -68,6 +70,7 @@ class Card:
     parts: tuple[Any, ...]
     part: Any
     plain: bool
+    bold: bool
     production: tuple[Any, ...]
     play: Action
     produce: Action
@@ -131,6 +134,7 @@ class PlanetaryRules(Actions):
             setattr(self, section, Section(data[section]))
         self.resources: int = self.start.reservoir + SEATS * self.start.resources
         """All resources that there are."""
+        self.even: int = self.people.growth_every
         self.plays: tuple[int, int] = (self.turn.developments, self.turn.conflicts)
         self.bases = tuple(Amounts(0, most) for most in range(self.turn.base + 1))
         """The answers to how much of the National Base is extracted, by how much it could be."""
@@ -198,6 +202,8 @@ class PlanetaryRules(Actions):
             )
         )
         self.improving = tuple(kinds.get("improve", ()))
+        self.penalty: int = max((card.part.penalty for card in self.conflicts if card.part.kind == "pact"), default=0)
+        """The most that breaking a pact costs."""
         self.trades = tuple(card for card in self.conflicts if card.part.kind == "trade")
         self.terms = tuple(
             (self.action("terms", f"resources:{k}", (True, k)), self.action("terms", f"people:{k}", (False, k)))
@@ -269,6 +275,9 @@ def _card(name: str, data: Mapping[str, Any], index: int) -> Card:
     if card.deck == CONFLICT and len(card.parts) != 1:
         raise RulesError(_("cards.{card}.effect must hold exactly one part.").format(card=name))
     card.part = card.parts[0]
+    card.bold = card.plain = False
+    if card.deck == CONFLICT:
+        card.bold = card.part.targeted and type(card.part).ok_on is conflicts.Conflict.ok_on
     card.plain = card.deck == CONFLICT and card.part.targeted and not card.part.asks_terms
     card.production = tuple(part for part in card.parts if getattr(part, "produces", False))
     return card

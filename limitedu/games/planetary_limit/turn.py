@@ -246,8 +246,12 @@ def _act_options(state: PlanetaryState, player: int, arg: None) -> Sequence[Acti
         options = [card.play for card in dict.fromkeys(country.hands[0]) if card.cost <= have]
     if conflicts and state.event.conflicts:
         free = not state.relations and not state.declined
+        rest = have - state.rules.penalty
         for card in dict.fromkeys(country.hands[1]):
-            if card.cost <= have and ((free and card.plain) or _has_target(state, country, card, have)):
+            cost = card.cost
+            if cost <= have and (
+                (card.plain if free else card.bold and cost <= rest) or _has_target(state, country, card, have)
+            ):
                 options.append(card.play)
     options.append(state.rules.end)
     return options
