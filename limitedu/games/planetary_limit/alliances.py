@@ -294,7 +294,9 @@ class Trade(Deal):
         return giver.normal + giver.green >= number + price and sender.people > number
 
     def ok_on(self, state: PlanetaryState, country: Country, target: int) -> bool:
-        return self.possible(state, country, target, 1, True) or self.possible(state, country, target, 1, False)
+        return self.most > 0 and (
+            self.possible(state, country, target, 1, True) or self.possible(state, country, target, 1, False)
+        )
 
     def refusal_on(self, state: PlanetaryState, country: Country, target: int) -> Reason:
         return Reason(

@@ -395,3 +395,53 @@ def test_mistakes_are_refused_in_words():
         one.play("treaty:compli")
     with pytest.raises(UsageError, match="4"):
         new_game(NAME, 3)
+
+
+def odd_rules(random: Random) -> dict:
+    """A house rule with odd numbers in many places."""
+    house: dict = {}
+    for section in ("game", "start", "turn", "people"):
+        for name, value in base_data()[section].items():
+            if name != "source" and random.random() < 0.3:
+                house.setdefault(section, {})[name] = random.choice([0, 1, 2, 3, 5, 9, 2 * value])
+    for name, data in base_data()["cards"].items():
+        if random.random() < 0.2:
+            first = {
+                key: random.choice([0, 1, 2, 7]) if type(value) is int and random.random() < 0.5 else value
+                for key, value in data["effect"][0].items()
+            }
+            changes = {"cost": random.choice([0, 1, 3, 9]), "effect": [first, *data["effect"][1:]]}
+            if data["deck"] == "development":
+                changes.update(maintenance=random.choice([0, 1, 4]), due=random.choice(["turn", "even", "never"]))
+            house.setdefault("cards", {})[name] = changes
+    return house
+
+
+def odd_games(seeds: range) -> int:
+    played_through = 0
+    for seed in seeds:
+        random = Random(f"{seed}/odd")
+        try:
+            rules = game.load_rules(odd_rules(random))
+        except RulesError as error:
+            assert clean(str(error))
+            continue
+        state = begin(game, rules, 4, seed, {})
+        for _step in range(1500):
+            if not state.decisions:
+                break
+            options = state.decisions[0].options
+            apply(state, state.decisions[0], options[int(random.random() * len(options))])
+        assert not game.invariants(state)
+        json.dumps(game.view(state, 0))
+        played_through += state.over
+    return played_through
+
+
+def test_odd_numbers_never_stop_a_game():
+    assert odd_games(range(40)) > 15
+
+
+@pytest.mark.slow
+def test_odd_numbers_never_stop_a_game_in_1000_trials():
+    odd_games(range(40, 1040))
