@@ -435,7 +435,7 @@ def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> d
             "fixedrange": True,
             "tickmode": "array",
             "tickvals": list(years),
-            "ticktext": [str(year) if number % step == 0 else "" for number, year in enumerate(years)],
+            **({"ticktext": [str(y) if n % step == 0 else "" for n, y in enumerate(years)]} if step > 1 else {}),
             "showgrid": True,
             "gridcolor": GRID,
             "zeroline": False,
