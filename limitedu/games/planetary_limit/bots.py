@@ -195,7 +195,11 @@ class _Bot:
             elif kind in ("restore", "recycle_food", "return_maintenance"):
                 worth += self._worth_of_the_planet(state)
             elif kind == "improve":
-                worth += part.green * country.active[0] if country.active else 0
+                worth += part.green * sum(
+                    country.active[other.index]
+                    for other in state.rules.developments
+                    if any(getattr(p, "improved", False) for p in other.parts)
+                )
             elif kind in ("shield", "halve_losses"):
                 worth += 0.5
         return worth
