@@ -41,11 +41,12 @@ LARGEST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What the values at ``path`` (with ``*`` for any name) must be: ``ok(value)``, in words ``must``."""
+    """What the values at ``path`` (``*``: any name; not those of ``but``) must be: ``ok(value)``, in words ``must``."""
 
     path: str
     ok: Callable[[Any], bool]
     must: str
+    but: tuple[str, ...] = ()
 
 
 class Section:
@@ -209,7 +210,7 @@ def check_values(data: Mapping[str, Any], checks: tuple[Check, ...], path: str =
             continue
         here = f"{path}.{name}" if path else str(name)
         for check in checks:
-            if fnmatch(here, check.path) and not check.ok(value):
+            if fnmatch(here, check.path) and here not in check.but and not check.ok(value):
                 raise RulesError(
                     _("{path} is {value!r:.60}, but must be {must}.").format(path=here, value=value, must=check.must)
                 )

@@ -150,6 +150,26 @@ def test_an_impossible_value_is_refused_with_its_path(house, words):
     refuse(house, *words)
 
 
+SIGNED = {("tracks", "territory_offset"), ("crises", "military_arms_shift")}
+
+
+def number_lines(data, path=()):
+    """The paths of all lines of the rules that hold one whole number."""
+    for name, value in data.items():
+        if isinstance(value, dict):
+            yield from number_lines(value, (*path, name))
+        elif type(value) is int and path[:1] != ("cards",):
+            yield (*path, name)
+
+
+@pytest.mark.parametrize("path", sorted(set(number_lines(base_data())) - SIGNED), ids=".".join)
+def test_no_line_that_counts_something_may_be_negative(path):
+    house = -1
+    for name in reversed(path):
+        house = {name: house}
+    refuse(house, ".".join(path), "-1")
+
+
 # -- cards -----------------------------------------------------------------------------------------------------
 
 

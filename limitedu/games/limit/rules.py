@@ -399,11 +399,8 @@ CHECKS: tuple[Check, ...] = (
     Check("events.*.strong", lambda v: 0 <= v <= 1000, _("from 0 to 1000")),
     Check(
         "*",
-        lambda v: not isinstance(v, int) or isinstance(v, bool) or -8 <= v <= 1_000_000,
+        lambda v: type(v) is not int or 0 <= v <= 1_000_000,
         _("a number from 0 to 1,000,000"),
-    ),
-    *(
-        Check(f"{section}.*", lambda v: not isinstance(v, int) or v >= 0, _("0 or more"))
-        for section in ("start", "world", "shortage", "alliance", "score", "solo", "market")
+        but=("tracks.territory_offset", *SIGNED),
     ),
 )
