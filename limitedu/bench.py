@@ -27,15 +27,16 @@ __all__ = ["Sizes", "main", "measure"]
 
 
 class Sizes(NamedTuple):
-    """How much is measured: games a round and path, rounds, copies, starts of Python."""
+    """How much is measured: games a round and path, rounds, copies, starts of Python, games of each program."""
 
     games: int = 60
     rounds: int = 7
     copies: int = 2000
     starts: int = 11
+    experiment: int = 100
 
 
-PLAYERS = {"limit": 4}
+PLAYERS = {"limit": 4, "planetary_limit": 4}
 """How many random players each game is measured with."""
 
 Played = tuple[int, int]
@@ -77,6 +78,7 @@ def measure(peers: bool = False, sizes: Sizes | None = None) -> dict[str, Any]:
             "checked": rates[f"{name}/checked"],
             "copy_us": _copy_us(name, sizes),
             "replay_ms": _replay_ms(name, sizes.rounds),
+            "crises_a_game": _crises(name, sizes.experiment),
         }
     result["import_ms"] = _import_ms(sizes.starts)
     result["peak_memory_mb"] = _peak_memory_mb()
@@ -185,6 +187,19 @@ def _replay_ms(name: str, rounds: int) -> float:
     return round(statistics.median(found) * 1e3, 3)
 
 
+def _crises(name: str, games: int) -> dict[str, float]:
+    """How many crises a game has when one program leads all seats, for each program that knows the game."""
+    from limitedu import bots
+    from limitedu.experiments import simulate_rows
+
+    found = {}
+    for program in bots.knowing(name):
+        columns, rows = simulate_rows(name, PLAYERS[name], program, games, 1)
+        at = columns.index("crises")
+        found[program] = round(sum(row[at] for row in rows) / len(rows), 2)
+    return found
+
+
 def _import_ms(starts: int) -> float:
     """``import limitedu`` in a new process, less the start of Python itself: medians of runs that take turns."""
     times: dict[str, list[float]] = {"pass": [], "import limitedu": []}
@@ -286,6 +301,12 @@ def _lines(result: dict[str, Any]) -> list[str]:
             times = ", ".join(f"{name} {figures[f'{name}_times']:.1f} x" for name in PLAYERS)
             lines.append(f"{_rate(peer, figures)}   ({times})")
     for name in PLAYERS:
+        for program, crises in result[name]["crises_a_game"].items():
+            lines.append(
+                _("{game}, {n} times {program}: {crises:.2f} crises or collapses a game").format(
+                    game=name, n=PLAYERS[name], program=program, crises=crises
+                )
+            )
         lines.append(
             _("{game}: a copy of the state {copy_us:.1f} µs, replay of a whole game {replay_ms:.1f} ms").format(
                 game=name, **result[name]

@@ -23,7 +23,19 @@ from limitedu.core.rules import nearest
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
-__all__ = ["FirstBot", "Program", "RandomBot", "Script", "get", "info", "make", "names", "play_on", "programs"]
+__all__ = [
+    "FirstBot",
+    "Program",
+    "RandomBot",
+    "Script",
+    "get",
+    "info",
+    "knowing",
+    "make",
+    "names",
+    "play_on",
+    "programs",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +114,12 @@ def programs(game: str = "limit") -> dict[str, Program]:
     if hasattr(module, "__path__") and importlib.util.find_spec(f"{module.__name__}.bots") is not None:
         own = tuple(Program(*entry) for entry in importlib.import_module(f"{module.__name__}.bots").PROGRAMS)
     return {program.name: program for program in (*own, *_GENERAL)}
+
+
+def knowing(game: str = "limit") -> list[str]:
+    """The names of the programs that know ``game``: all but those that play any game."""
+    general = {program.name for program in _GENERAL}
+    return [name for name in programs(game) if name not in general]
 
 
 def names(game: str = "limit") -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from limitedu import bench
 
-TINY = bench.Sizes(games=2, rounds=1, copies=5, starts=1)
+TINY = bench.Sizes(games=2, rounds=1, copies=5, starts=1, experiment=1)
 
 
 def is_rate(figures: dict[str, float]) -> bool:
@@ -23,6 +23,9 @@ def test_json_is_one_object_with_the_promised_figures(capsys: pytest.CaptureFixt
     assert 100 < result["limit"]["trusted"]["decisions_per_game"] < 1000
     assert result["limit"]["copy_us"] > 0
     assert result["limit"]["replay_ms"] > 0
+    for game in ("limit", "planetary_limit"):
+        assert is_rate(result[game]["trusted"])
+        assert set(result[game]["crises_a_game"]) == {"growth", "careful"}
     assert isinstance(result["import_ms"], float)
     assert result["peak_memory_mb"] is None or result["peak_memory_mb"] > 5
     assert "peers" not in result

@@ -55,6 +55,12 @@ def test_the_registry_names_all_programs_and_says_what_they_do() -> None:
     assert all(one["label"] and one["about"] for one in told)
 
 
+def test_programs_that_know_a_game_stand_first() -> None:
+    for game in ("limit", "planetary_limit"):
+        assert set(bots.knowing(game)) == {"growth", "careful"}
+        assert bots.names(game)[:2] == bots.knowing(game)
+
+
 def test_an_unknown_program_is_refused_with_the_nearest() -> None:
     with pytest.raises(UsageError, match="Did you mean 'growth'"):
         bots.get("grwth")

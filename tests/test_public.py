@@ -23,6 +23,7 @@ PARTS = (
     "limitedu.core.record",
     "limitedu.core.rules",
     "limitedu.games.limit",
+    "limitedu.games.planetary_limit",
 )
 
 

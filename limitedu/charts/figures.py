@@ -37,6 +37,9 @@ STRIP = 0.12
 WORDS = 0.13
 """The share of its axis that the words above a level line take."""
 
+MOST_YEARS = 8
+"""So many years find room beside one another; of more, every second or third is written."""
+
 LABELS = 9
 """So many names find room above one another in the smallest chart."""
 
@@ -443,6 +446,7 @@ def _step(size: float) -> int:
 def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> dict[str, Any]:
     first, last = _span(seen)
     years = seen[-1].world.get("years", ()) or [moment.year for moment in seen]
+    step = -(-len(years) // MOST_YEARS)  # so many fit beside one another
     return {
         "font": {"size": 14, "color": INK},
         "paper_bgcolor": "rgba(0,0,0,0)",
@@ -457,6 +461,7 @@ def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> d
             "fixedrange": True,
             "tickmode": "array",
             "tickvals": list(years),
+            **({"ticktext": [str(y) if n % step == 0 else "" for n, y in enumerate(years)]} if step > 1 else {}),
             "showgrid": True,
             "gridcolor": GRID,
             "zeroline": False,

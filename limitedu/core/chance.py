@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-__all__ = ["Chance", "Replayed", "Rolls", "Seeded", "UnknownChance", "shuffled"]
+__all__ = ["Chance", "Replayed", "Rolls", "Seeded", "UnknownChance", "roll", "shuffled"]
 
 T = TypeVar("T")
 
@@ -75,7 +75,25 @@ class Replayed:
 def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
     """``items`` in an order drawn from ``chance`` (Fisher and Yates)."""
     pool = list(items)
+    if type(chance) is Seeded:  # every set-up shuffles: the same numbers without a call for each
+        random = chance._random
+        for last in range(len(pool) - 1, 0, -1):
+            other = int(random() * (last + 1))
+            pool[last], pool[other] = pool[other], pool[last]
+        return pool
     for last in range(len(pool) - 1, 0, -1):
         other = chance.below(last + 1)
         pool[last], pool[other] = pool[other], pool[last]
     return pool
+
+
+def roll(state: Any, n: int) -> int:
+    """A number from 0 to ``n`` - 1 from the chance of ``state``, for all to see.
+
+    Raises :class:`UnknownChance` where the state has no chance (a preview).
+    """
+    if state.chance is None:
+        raise UnknownChance
+    state.shown += 1
+    result: int = state.chance.below(n)
+    return result

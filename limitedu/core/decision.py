@@ -56,6 +56,9 @@ class Amounts(Sequence[Action]):
         return self.high - self.low + 1
 
     def __getitem__(self, index: Any) -> Any:
+        if type(index) is int and 0 <= index <= self.high - self.low:  # all that a program asks for
+            number = self.low + index
+            return _AMOUNTS.get(number) or amount(number)
         if isinstance(index, slice):
             return tuple(amount(self.low + i) for i in range(*index.indices(len(self))))
         if index < 0:

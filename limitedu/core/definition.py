@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES", "LARGEST_SEED", "Definition", "check_options", "check_seed", "definition_of"]
 
-GAMES: dict[str, str] = {"limit": "limitedu.games.limit"}
+GAMES: dict[str, str] = {"limit": "limitedu.games.limit", "planetary_limit": "limitedu.games.planetary_limit"}
 """The games that can be played: name -> module."""
 
 LARGEST_SEED = 2**53 - 1

@@ -96,6 +96,8 @@ class Game:
         self._attach()
         advance(self.state)
         self._keep_rolls()
+        self._opening = list(self.rows)
+        """What chance gave before the first decision: it comes from the seed, in a replay too."""
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -371,8 +373,8 @@ class Game:
             seat, name = rows[number]
             rolled = number + 1
             if seat == CHANCE:
-                if name.startswith("roll:") and not self.rows:
-                    number += 1  # rolls before the first decision come from the seed
+                if rows[: len(self._opening)] == self._opening == self.rows and number < len(self._opening):
+                    number += 1
                     continue
                 if not name.startswith("reshuffle:"):
                     raise self._bad_row(number, seat, name, _("a chance result that nothing asked for"))

@@ -15,10 +15,25 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from limitedu.core.decision import Action
 from limitedu.errors import RulesError
 from limitedu.i18n import _
 
-__all__ = ["Check", "check_values", "nearest", "overlay", "read_house", "read_toml"]
+__all__ = [
+    "Actions",
+    "Check",
+    "Section",
+    "check_values",
+    "laid_over",
+    "nearest",
+    "overlay",
+    "read_house",
+    "read_toml",
+    "stripped",
+]
+
+NOTES = ("source", "about", "name", "english")
+"""Lines that tell of a rule and change nothing in play."""
 
 LARGEST = 1_000_000
 """Characters of the longest house rule that is read."""
@@ -32,6 +47,46 @@ class Check:
     ok: Callable[[Any], bool]
     must: str
     but: tuple[str, ...] = ()
+
+
+class Section:
+    """One table of the rules, its lines as attributes (tuples for lists)."""
+
+    def __init__(self, lines: Mapping[str, Any]) -> None:
+        for name, value in lines.items():
+            if name != "source":
+                setattr(self, name, tuple(value) if isinstance(value, list) else value)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+
+def stripped(data: Any) -> Any:
+    """``data`` without the notes on where it comes from."""
+    if isinstance(data, Mapping):
+        return {k: stripped(v) for k, v in data.items() if k not in NOTES}
+    return data
+
+
+class Actions:
+    """The actions of one game's rules: one object per name, to be listed by name and by kind."""
+
+    actions: dict[str, Action]
+    by_kind: dict[str, tuple[Action, ...]]
+
+    def action(self, kind: str, thing: str = "", value: Any = None) -> Action:
+        """Make the action ``kind:thing`` of these rules."""
+        name = f"{kind}:{thing}" if thing else kind
+        made = Action(name, kind, value)
+        self.actions[name] = made
+        return made
+
+    def sort_actions(self) -> None:
+        """List the actions by their kind, once all are made."""
+        by_kind: dict[str, list[Action]] = {}
+        for action in self.actions.values():
+            by_kind.setdefault(action.kind, []).append(action)
+        self.by_kind = {kind: tuple(actions) for kind, actions in by_kind.items()}
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
@@ -161,3 +216,25 @@ def check_values(data: Mapping[str, Any], checks: tuple[Check, ...], path: str =
                 )
         if isinstance(value, Mapping):
             check_values(value, checks, here)
+
+
+def laid_over(
+    base: Mapping[str, Any],
+    house: Any,
+    open_tables: Mapping[str, Mapping[str, Any]],
+    checks: tuple[Check, ...],
+    together: Callable[[Mapping[str, Any]], None],
+) -> dict[str, Any] | None:
+    """``base`` with the house rule laid over and tested; ``None`` where that changes no rule.
+
+    ``together`` raises :class:`RulesError` for what no single line shows.
+    """
+    changes = read_house(house)
+    if not changes:
+        return None
+    data = overlay(base, changes, open_tables)
+    if stripped(data) == stripped(base):
+        return None
+    check_values(data, checks)
+    together(data)
+    return data

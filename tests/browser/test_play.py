@@ -45,9 +45,10 @@ class Person:
     def where(self) -> str:
         return self.page.locator(ROOT).get_attribute("data-page") or ""
 
-    def begin(self, players: int, persons: int = 1, seed: str = "7", generation: int = 1) -> None:
+    def begin(self, players: int, persons: int = 1, seed: str = "7", generation: int = 1, game: str = "limit") -> None:
         """Fill the form of the start page and press Start."""
         page = self.page
+        page.locator(f"input[name=lu-game][value='{game}']").check(force=True)
         page.locator(f"input[name=lu-players][value='{players}']").check(force=True)
         for seat in range(players):
             choice = page.locator(f"#lu-seat{seat}")
@@ -178,6 +179,23 @@ def test_a_whole_game_by_mouse(page: Page, server: Server) -> None:
     totals = [float(text.replace("−", "-")) for text in page.locator(".lu-score .lu-total").all_inner_texts()]
     assert totals == [score["total"] for score in game.scores()]
     person.check_charts()
+
+
+def test_a_whole_game_of_planetary_limit(page: Page, server: Server) -> None:
+    person = Person(page, server, 3)
+    person.open()
+    person.begin(players=4, seed="11", game="planetary_limit")
+    person.play(until=lambda: person.steps > 20 and page.locator(".lu-tale").count() == 0)
+    drawn = person.figures()
+    assert {"population", "normal", "reservoir"} <= set(drawn)
+    person.play()
+    assert person.where == "end"
+    game = person.game()
+    assert game.over
+    assert game.name == "planetary_limit"
+    totals = [float(text.replace("−", "-")) for text in page.locator(".lu-score .lu-total").all_inner_texts()]
+    assert totals == [score["total"] for score in game.scores()]
+    assert {"choice", "amount"} <= person.kinds
 
 
 def test_a_whole_game_by_keyboard(page: Page, server: Server) -> None:

@@ -13,8 +13,12 @@ toy.register()
 
 OPTIONS = {
     "limit": [{}, {"alliances": True}],
+    "planetary_limit": [{}],
     "toy": [{}, {"windy": True}],
 }
+IN_TURN = {"planetary_limit"}
+"""Games in which never several are asked at once."""
+
 HOUSES = [
     {"start": {"teaching": True}},
     {"politics": {"strict_effects": True, "strict_targets": True, "cards_a_turn": 3}},
@@ -41,12 +45,32 @@ def test_every_game_is_in_this_list():
 def test_conformance(name, players, options):
     counts = check_game(name, players, seed=11 + players, every=1 if name == "toy" else 60, **options)
     assert counts["decisions"] > 0
-    assert (counts["together"] > 0) == (players > 1)
+    assert (counts["together"] > 0) == (players > 1 and name not in IN_TURN)
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=[next(iter(house)) + str(n) for n, house in enumerate(HOUSES)])
 def test_conformance_under_house_rules(house):
     check_game("limit", 3, seed=5, every=60, rules=house, alliances=True)
+
+
+PLANETARY_HOUSES = [
+    {"start": {"resources": 60, "reservoir": 60}},
+    {"people": {"food": 0}, "start": {"conflict": 9}},
+    {"start": {"resources": 20}, "turn": {"conflicts": 4, "developments": 6, "base": 9, "draw": 2}},
+    {"cards": {"comercio": {"cost": 2}, "tratado": {"cost": 1}, "autom": {"maintenance": 2, "due": "turn"}}},
+]
+"""House rules under which random countries live long: agreements, wars, treaties, a full planet."""
+
+
+@pytest.mark.parametrize("house", PLANETARY_HOUSES, ids=["rich", "fed", "many", "dear"])
+def test_conformance_of_planetary_limit_under_house_rules(house):
+    check_game("planetary_limit", 4, seed=5, every=25, rules=house)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_conformance_of_planetary_limit_at_every_third_decision(seed):
+    check_game("planetary_limit", 4, seed=seed, every=3, rules=PLANETARY_HOUSES[seed % 4])
 
 
 @pytest.mark.slow

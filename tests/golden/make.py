@@ -9,7 +9,7 @@ only one is told by the rules, not asked. After each generation the digest of th
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,13 +25,18 @@ PLAYTHROUGHS: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "seed": 1880},
         {"players": 4, "seed": 1910, "alliances": True},
         {"players": 6, "seed": 1940},
-    ]
+    ],
+    "planetary_limit": [
+        {"players": 4, "seed": 1850},
+        {"players": 4, "seed": 1872, "rules": {"start": {"resources": 20}, "turn": {"base": 5, "conflicts": 2}}},
+    ],
 }
 """Which games are kept, by name: the arguments of ``new_game``."""
 
 
 def path_of(name: str, options: dict[str, Any]) -> Path:
-    return FOLDER / f"{name}_{options['players']}.txt"
+    house = "_house" if "rules" in options else ""
+    return FOLDER / f"{name}_{options['players']}{house}.txt"
 
 
 def playthrough(name: str, options: dict[str, Any]) -> Iterator[str]:
@@ -66,8 +71,7 @@ def generation_lines(game: Game, generation: int) -> Iterator[str]:
     """The state at the end of ``generation``: its digest, and numbers for people."""
     state: Any = next(kept for number, _events, kept in game.snapshots if number == generation)
     yield f"= generation {generation} digest {digest_of(game.definition.plain(state))}"
-    if game.name == "limit":
-        yield from limit_lines(state)
+    yield from LINES[game.name](state)
 
 
 def limit_lines(state: Any) -> Iterator[str]:
@@ -90,6 +94,23 @@ def limit_lines(state: Any) -> Iterator[str]:
             f"  star: money {star.money} fossil {star.fossil} land {star.territory} "
             f"pollution {star.pollution} disruption {star.disruption}"
         )
+
+
+def planetary_lines(state: Any) -> Iterator[str]:
+    yield (
+        f"  reservoir {state.reservoir} box {state.box} boxed {state.boxed} reserve {state.reserve} "
+        f"decks {[len(d) for d in state.decks]} discards {[len(d) for d in state.discards]} "
+        f"relations {[(r.card.id, r.one, r.other) for r in state.relations]} collapses {list(state.collapses)}"
+    )
+    for c in state.countries:
+        yield (
+            f"  country {c.seat}: people {c.people} normal {c.normal} green {c.green} active {c.active} off {c.off} "
+            f"hands {[len(hand) for hand in c.hands]}"
+        )
+
+
+LINES: dict[str, Callable[[Any], Iterator[str]]] = {"limit": limit_lines, "planetary_limit": planetary_lines}
+"""How the state of each game is told in numbers."""
 
 
 def main() -> None:

@@ -38,3 +38,11 @@ def test_the_playthroughs_of_limit_cover_its_sizes_and_its_questions():
     kinds = {line.split()[2] for line in text.splitlines() if line[0].isdigit()}
     assert kinds >= {"deck", "keep", "under", "discard", "policy", "target", "plant", "resource", "raise", "lower",
                      "trade", "quantity", "alliance"}  # fmt: skip
+
+
+def test_the_playthroughs_of_planetary_limit_cover_its_questions():
+    games = PLAYTHROUGHS["planetary_limit"]
+    text = "".join(path_of("planetary_limit", options).read_text(encoding="utf-8") for options in games)
+    kinds = {line.split()[2] for line in text.splitlines() if line[0].isdigit()}
+    assert kinds >= {"quantity", "deck", "turn", "target", "accept", "maintain", "reactivate", "crisis", "migrate",
+                     "summit", "war", "produce"}  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 
 from limitedu.core.decision import Action
 from limitedu.core.record import digest_of
-from limitedu.core.rules import Check, check_values, overlay, read_house, read_toml
+from limitedu.core.rules import Actions, Check, Section, laid_over, read_toml, stripped
 from limitedu.errors import RulesError
 from limitedu.games.limit.state import RESOURCES, STAR
 from limitedu.i18n import _
@@ -103,7 +103,7 @@ class Card:
         return f"<card {self.id}>"
 
 
-class LimitRules:
+class LimitRules(Actions):
     """Limit's numbers under one house rule. Tracks carry a 0 in front, so that they are read by level;
     lists by standard of living likewise.
     """
@@ -164,13 +164,6 @@ class LimitRules:
     solo: Section
 
     # -- actions --------------------------------------------------------------------------------------
-
-    def action(self, kind: str, thing: str = "", value: Any = None) -> Action:
-        """Make the action ``kind:thing`` of these rules."""
-        name = f"{kind}:{thing}" if thing else kind
-        made = Action(name, kind, value)
-        self.actions[name] = made
-        return made
 
     def _make_actions(self) -> None:
         make = self.action
@@ -233,34 +226,12 @@ class LimitRules:
         self.decks = tuple(
             tuple(card for card in cards if card.deck == deck and card.origin == "deck") for deck in range(len(DECKS))
         )
-        by_kind: dict[str, list[Action]] = {}
-        for action in self.actions.values():
-            by_kind.setdefault(action.kind, []).append(action)
-        self.by_kind = {kind: tuple(actions) for kind, actions in by_kind.items()}
-
-
-class Section:
-    """One table of the rules, its lines as attributes (tuples for lists)."""
-
-    def __init__(self, lines: Mapping[str, Any]) -> None:
-        for name, value in lines.items():
-            if name != "source":
-                setattr(self, name, tuple(value) if isinstance(value, list) else value)
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
+        self.sort_actions()
 
 
 def by_class(values: list[Any]) -> tuple[Any, ...]:
     """``values`` for the standards of living 1 to 4, to be read by that number."""
     return (values[0], *values)
-
-
-def stripped(data: Any) -> Any:
-    """``data`` without the notes on where it comes from."""
-    if isinstance(data, Mapping):
-        return {k: stripped(v) for k, v in data.items() if k not in ("source", "about", "name")}
-    return data
 
 
 @cache
@@ -303,15 +274,9 @@ def load_rules(house: Any = None) -> LimitRules:
 
     Raises :class:`RulesError` that names the line at fault and what would be right.
     """
-    changes = read_house(house)
-    if not changes:
-        return _base_rules()
-    data = overlay(base_data(), changes, {"cards": CARD_FIELDS, "events": EVENT_FIELDS})
-    if stripped(data) == stripped(base_data()):
-        return _base_rules()
-    check_values(data, CHECKS)
-    _check_together(data)
-    return LimitRules(data)
+    open_tables = {"cards": CARD_FIELDS, "events": EVENT_FIELDS}
+    data = laid_over(base_data(), house, open_tables, CHECKS, _check_together)
+    return _base_rules() if data is None else LimitRules(data)
 
 
 def _check_together(data: Mapping[str, Any]) -> None:
