@@ -57,7 +57,8 @@ def main() -> None:
         del sys.path[0]
     sys.modules.setdefault("debugpy", None)  # type: ignore[arg-type]  # None makes its import fail at once
     if sys.argv[1:2] == ["--warm"]:
-        WarmParent(socket.socket(fileno=int(sys.argv[2]))).run()
+        with contextlib.suppress(ConnectionError):  # the server is gone, and with it the work
+            WarmParent(socket.socket(fileno=int(sys.argv[2]))).run()
     else:
         become_kernel(sys.argv[1:])
 
@@ -116,9 +117,11 @@ class WarmParent:
     @staticmethod
     def warm_up() -> None:
         """What each page would do first: read the rules."""
+        from limitedu.core.definition import GAMES, definition_of
         from limitedu.core.game import new_game
 
-        new_game("limit", players=2, seed=1)
+        for name in GAMES:
+            new_game(name, players=definition_of(name).PLAYERS[-1], seed=1)
 
     def say(self, message: dict[str, int]) -> None:
         self.line.sendall(json.dumps(message).encode() + b"\n")
