@@ -109,7 +109,7 @@ def _table() -> dict[str, str]:
         "blocked": _("beyond the limit"),
         "place_of": _("place {at} of {of}"),
         "left_of": _("{value} of {max} left"),
-        "low": _("running low"),
+        "low": _("at risk"),
         "charts": _("Charts"),
         "choose_charts": _("Choose"),
         "as_table": _("table"),

@@ -135,8 +135,8 @@ def _plant_note(state: LimitState, nation: Nation, plant: int, most: int) -> str
     if plant == 1:
         need = need_of_goods(state, nation)
         if not need:
-            return _("none needed")
-        return _("people need {n}").format(n=need)
+            return _("needs none")
+        return _("needs {n}").format(n=need)
     return ""
 
 
