@@ -262,3 +262,16 @@ def test_without_the_warm_parent_kernels_start_as_usual(page: Page, make_server:
     warm, running = family(server.process.pid)
     assert warm == []
     assert len(running) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_page_left_alone_keeps_its_line(server: Server, page: Page) -> None:
+    """Pings go out every 30 s; a timer that is a millisecond late must not close a healthy line."""
+    closed: list[Any] = []
+    page.on("websocket", lambda line: line.on("close", lambda _line: closed.append(line.url)))
+    page.goto(f"http://127.0.0.1:{server.port}/play")
+    page.get_by_role("button", name=re.compile("^Start")).first.wait_for()
+    page.wait_for_timeout(100_000)
+    assert not closed
+    assert "ping timeout" not in server.output

@@ -101,7 +101,6 @@ class LimitEduServer(Voila):
             "identity_provider": Anyone(parent=self, token=""),
             # a screen is five times smaller packed, which costs more than it saves where nothing crosses a network
             "websocket_compression_options": None if is_local(self.ip) else {},
-            "ws_ping_timeout": 30_000,  # milliseconds, as the interval between two pings
         }
 
     def init_handlers(self) -> list[Any]:
