@@ -21,6 +21,8 @@ from games.limit_help import (
     turn,
 )
 
+from limitedu.errors import RulesError
+from limitedu.games.limit.cards.part import LAWS
 from limitedu.games.limit.rules import load_rules
 
 RULES = load_rules()
@@ -458,11 +460,15 @@ def test_artificial_intelligence_brings_an_instant_card_back():
 # -- laws: what permanent cards change -----------------------------------------------------------------------
 
 
-def test_a_second_law_of_the_same_kind_has_no_effect():
+def test_a_law_has_one_card():
     house = {"cards": {"more_recycling": {"deck": "society", "effect": [{"kind": "law", "law": "recycling"}]}}}
-    state = position(2, house)
-    law(state, 0, "recycling")
-    assert "in force" in refusal(state, 0, "more_recycling")[0].text
+    with pytest.raises(RulesError, match=r"cards\.more_recycling: another card has the law 'recycling'"):
+        load_rules(house)
+    house["cards"]["recycling"] = {"enabled": False}
+    assert load_rules(house).law["recycling"].amount == 0
+    state = position(2, {"cards": {"recycling": {"cost": []}}})
+    state.nations[0].laws |= LAWS["recycling"]
+    assert "in force" in refusal(state, 0, "recycling")[0].text
 
 
 @pytest.mark.parametrize("steps", [("economic_growth",), ("social",)])

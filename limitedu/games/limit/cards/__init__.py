@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from limitedu.core.decision import Reason
 from limitedu.errors import RulesError
 from limitedu.games.limit.cards import abroad, costs, gains, targets, war  # noqa: F401 - each kind registers itself
-from limitedu.games.limit.cards.part import LAWS, Part, effect
+from limitedu.games.limit.cards.part import COST, EFFECT, LAWS, Part, effect
 from limitedu.games.limit.rules import DECKS, MOST_NATIONS, Card
 from limitedu.i18n import _
 
@@ -32,11 +32,18 @@ def compile_card(rules: LimitRules, name: str, number: int, data: Mapping[str, A
     card.origin = data.get("from", "deck")
     card.waits_for = int(card.origin[-1]) if card.origin.startswith("class") else 0
     card.target = data.get("target", False)
-    card.cost = _parts(data.get("cost", []), f"cards.{name}.cost")
-    card.effect = _parts(data["effect"], f"cards.{name}.effect")
-    card.withdrawal = _parts(data.get("withdraw", []), f"cards.{name}.withdraw")
+    card.cost = _parts(data.get("cost", []), f"cards.{name}.cost", COST)
+    card.effect = _parts(data["effect"], f"cards.{name}.effect", EFFECT)
+    card.withdrawal = _parts(data.get("withdraw", []), f"cards.{name}.withdraw", COST)
     if not card.effect:
         raise RulesError(_("cards.{card}.effect must hold at least one part.").format(card=name))
+    for number, part in enumerate(card.withdrawal):
+        if part.targeted or part.choices():
+            raise RulesError(
+                _("{path}: nothing is asked when a card is taken back, so {kind!r} cannot be its price.").format(
+                    path=f"cards.{name}.withdraw[{number}]", kind=part.kind
+                )
+            )
     for part in (*card.cost, *card.effect, *card.withdrawal):
         part.bind(card, rules)
         if part.targeted and not card.target:
@@ -47,6 +54,8 @@ def compile_card(rules: LimitRules, name: str, number: int, data: Mapping[str, A
     card.stays = bool(laws)
     card.laws = sum(LAWS[part.law] for part in laws)
     for part in laws:
+        if part.law in rules.law:
+            raise RulesError(_("cards.{card}: another card has the law {law!r}.").format(card=name, law=part.law))
         rules.law[part.law] = part
     card.priced = tuple(part for part in card.cost if type(part).price is not Part.price)
     card.from_all = any(getattr(part, "from_all", False) for part in card.cost)
@@ -67,8 +76,28 @@ def _entries(steps: list[tuple[Any, Any]]) -> tuple[tuple[Any, ...], ...]:
     return tuple(tuple((step, seat, arg) for step, arg in reversed(steps)) for seat in range(MOST_NATIONS))
 
 
-def _parts(data: list[Any], path: str) -> tuple[Any, ...]:
-    return tuple(effect.build(part, f"{path}[{number}]") for number, part in enumerate(data))
+def _parts(data: list[Any], path: str, use: str) -> tuple[Any, ...]:
+    """The parts of a card's cost or effect; raises :class:`RulesError` for one that cannot be that."""
+    parts = []
+    taken: dict[str, str] = {}
+    for number, lines in enumerate(data):
+        here = f"{path}[{number}]"
+        part = effect.build(lines, here)
+        if use not in part.uses:
+            message = (
+                _("{path}: {kind!r} is an effect and cannot be a cost.")
+                if use == COST
+                else _("{path}: {kind!r} is a cost and cannot be an effect.")
+            )
+            raise RulesError(message.format(path=here, kind=part.kind))
+        if use == COST and taken.setdefault(part.takes(), here) != here:
+            raise RulesError(
+                _("{path}: {other} takes from the same; one part must hold the whole price.").format(
+                    path=here, other=taken[part.takes()]
+                )
+            )
+        parts.append(part)
+    return tuple(parts)
 
 
 def checks_of(card: Card, rules: LimitRules) -> tuple[tuple[Test, Say], ...]:
@@ -80,10 +109,10 @@ def checks_of(card: Card, rules: LimitRules) -> tuple[tuple[Test, Say], ...]:
     own = [part for part in card.effect if not part.targeted]
     if rules.strict_effects:
         checks.extend((part.whole, part.refusal) for part in own)
-    elif len(own) == 1 and not card.target:
+    elif len(own) == 1 and not card.target_effects:
         if type(own[0]).ok is not Part.ok:
             checks.append((own[0].ok, own[0].refusal))
-    elif own and not card.target and all(type(part).ok is not Part.ok for part in own):
+    elif own and not card.target_effects and all(type(part).ok is not Part.ok for part in own):
         tests = tuple(part.ok for part in own)
         checks.append((lambda state, nation: any(test(state, nation) for test in tests), own[0].refusal))
     if card.target:

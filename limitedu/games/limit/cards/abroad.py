@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from limitedu.core.decision import Action, Amounts, Question, Reason
 from limitedu.games.limit.cards.gains import produce_now
-from limitedu.games.limit.cards.part import Part, effect, lacks, purse
+from limitedu.games.limit.cards.part import COST, Part, effect, lacks, purse
 from limitedu.games.limit.cards.targets import NOBODY, victim
 from limitedu.games.limit.help import all_amounts, amount_need
 from limitedu.games.limit.nation import (
@@ -44,6 +44,10 @@ class Gift(Part):
 
     plant: str
     targeted: ClassVar[bool] = True
+    uses: ClassVar[tuple[str, ...]] = (COST,)
+
+    def takes(self) -> str:
+        return "money"
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         if self.plant != "industrial":
@@ -97,6 +101,8 @@ class Offshore(Part):
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         level = industrial_level(state, state.target)
+        if state.nations[player].stock[FOSSIL] < state.rules.fossil_cost[level]:
+            return
         produce_now(state, player, level, INDUSTRIAL, victim(state, state.target))
 
 
@@ -115,7 +121,8 @@ class PassOn(Part):
         return Reason(_("You have no disruption to pass on."), "ruling B40")
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
-        state.stack.append((PASS_ON, player, self.disruption))
+        if self.disruption and state.nations[player].disruption:
+            state.stack.append((PASS_ON, player, self.disruption))
 
 
 def _pass_on_options(state: LimitState, player: int, most: int) -> Sequence[Action]:
@@ -232,6 +239,8 @@ class Inflame(Part):
         return Reason(_("The star nation knows no unrest."), "ruling B45")
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
+        if state.target == STAR:
+            return
         nation = state.nations[state.target]
         before = nation.unrest
         agitate(state, nation, self.unrest)

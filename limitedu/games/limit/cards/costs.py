@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from limitedu.core.decision import Action, Need, Question, Reason
 from limitedu.errors import RulesError
 from limitedu.games.limit.cards.part import (
+    COST,
+    EFFECT,
     PLANT_INDEX,
     RECYCLING,
     Part,
@@ -58,6 +60,10 @@ class Pay(Part):
     money: int = 0
     per_head: int = 0
     from_all: bool = False
+    uses: ClassVar[tuple[str, ...]] = (COST,)
+
+    def takes(self) -> str:
+        return "money"
 
     def price(self, state: LimitState, nation: Nation) -> int:
         return self.money + self.per_head * state.rules.people[nation.pop]
@@ -82,6 +88,10 @@ class Burn(Part):
     """Own money to the £ box: it leaves the economy."""
 
     money: int
+    uses: ClassVar[tuple[str, ...]] = (COST,)
+
+    def takes(self) -> str:
+        return "money"
 
     def price(self, state: LimitState, nation: Nation) -> int:
         return self.money
@@ -104,6 +114,7 @@ class DrainBank(Part):
     """Money from the World Bank to the £ box (ruling B4)."""
 
     money: int
+    uses: ClassVar[tuple[str, ...]] = (COST,)
 
     def ok(self, state: LimitState, nation: Nation) -> bool:
         return state.bank >= self.money
@@ -127,6 +138,10 @@ class PayPlant(Part):
     """Name a plant that can grow and pay what it produces, before it grows (ruling B15)."""
 
     plants: list[str]
+    uses: ClassVar[tuple[str, ...]] = (COST,)
+
+    def takes(self) -> str:
+        return "money"
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         check_plants(card, self.plants)
@@ -177,6 +192,10 @@ class Spend(Part):
     heads_below: int = 0
     plant: str = ""
     index: ClassVar[dict[str, int]] = {name: i for i, name in enumerate(RESOURCES)}
+    uses: ClassVar[tuple[str, ...]] = (COST,)
+
+    def takes(self) -> str:
+        return self.resource
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         if self.resource not in self.index:
@@ -237,6 +256,7 @@ class Agitate(Part):
     """Unrest that must have room on its track (rulebook, Card details)."""
 
     unrest: int
+    uses: ClassVar[tuple[str, ...]] = (COST, EFFECT)
 
     def ok(self, state: LimitState, nation: Nation) -> bool:
         return nation.unrest + self.unrest <= state.rules.most_unrest
@@ -264,6 +284,7 @@ class LowerClass(Part):
     """One class of one's choice falls."""
 
     levels: int
+    uses: ClassVar[tuple[str, ...]] = (COST, EFFECT)
 
     def ok(self, state: LimitState, nation: Nation) -> bool:
         return sum(nation.sol) - len(nation.sol) >= self.levels
@@ -288,6 +309,10 @@ class LowerPlant(Part):
     plant: str
     levels: int
     if_possible: bool = False
+    uses: ClassVar[tuple[str, ...]] = (COST, EFFECT)
+
+    def takes(self) -> str:
+        return f"{self.kind} {self.plant}"
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         check_plants(card, [self.plant])
@@ -319,6 +344,7 @@ class Pollute(Part):
     """Take pollution; always possible (ruling B3)."""
 
     tokens: int
+    uses: ClassVar[tuple[str, ...]] = (COST, EFFECT)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         pollute(state, state.nations[player], self.tokens)
@@ -332,6 +358,7 @@ class Disrupt(Part):
     """Take disruption; always possible (ruling B3)."""
 
     tokens: int
+    uses: ClassVar[tuple[str, ...]] = (COST, EFFECT)
 
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         disrupt(state, state.nations[player], self.tokens)

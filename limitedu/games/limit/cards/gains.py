@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from limitedu.core.decision import Action, Need, Question, Reason
@@ -15,6 +15,7 @@ from limitedu.games.limit.cards.part import (
     PLANT_INDEX,
     Part,
     check_heads,
+    check_list,
     check_plants,
     effect,
     lacks,
@@ -56,7 +57,7 @@ class Calm(Part):
     """Unrest down."""
 
     unrest: int
-    floor: int = 1
+    floor: int = field(default=1, init=False)
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         self.floor = 0 if any(part.kind == "agitate" for part in card.cost) else 1
@@ -84,7 +85,7 @@ class RaiseClasses(Part):
     """Classes of one's choice rise, level by level (ruling A9)."""
 
     levels: int
-    paid_by_class: bool = False
+    paid_by_class: bool = field(default=False, init=False)
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         self.paid_by_class = any(part.kind == "lower_class" for part in card.cost)
@@ -114,6 +115,7 @@ class Gain(Part):
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         check_heads(card, self.heads_below)
+        check_list(card, "resources", self.resources)
         for name in self.resources:
             if name not in RESOURCES[:3]:
                 raise RulesError(
@@ -173,7 +175,7 @@ class Levy(Part):
     """Money per head from the World Bank, which must have it (ruling B5)."""
 
     per_head: int
-    drained: int = 0
+    drained: int = field(default=0, init=False)
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         self.drained = sum(part.money for part in card.cost if part.kind == "drain_bank")
@@ -191,6 +193,8 @@ class Levy(Part):
     def run(self, state: LimitState, player: int, arg: None = None) -> None:
         nation = state.nations[player]
         money = self.per_head * state.rules.people[nation.pop]
+        if money > state.bank:
+            return
         pay_bank(state, nation, -money)
         if state.tell is not None:
             state.tell("levied", player, {"money": money, "bank": state.bank})
@@ -364,8 +368,8 @@ class MovePrice(Part):
 class Transaction(Part):
     """Buy or sell at the market; twice with Stock Exchange, the second optional (ruling B37)."""
 
-    spent: int = 0
-    drained: int = 0
+    spent: int = field(default=0, init=False)
+    drained: int = field(default=0, init=False)
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         self.spent = sum(part.money for part in card.cost if part.kind in ("burn", "pay"))

@@ -31,6 +31,9 @@ effect = Registry()
 """Limit's effect kinds: ``@effect("kind")`` on a dataclass adds one."""
 
 
+COST, EFFECT = "cost", "effect"
+
+
 LAWS = {
     "vegetarianism": 1,
     "sustainable_consumption": 2,
@@ -68,6 +71,8 @@ class Part:
 
     kind: ClassVar[str]
     options: ClassVar[None] = None
+    uses: ClassVar[tuple[str, ...]] = (EFFECT,)
+    """Whether the part may be a cost, which is tested in full first, or an effect, which does what is possible."""
     targeted: ClassVar[bool] = False
     """Whether the part acts on another nation: then ``ok_on`` is asked for each target."""
     must: ClassVar[bool] = False
@@ -77,6 +82,10 @@ class Part:
 
     def bind(self, card: Card, rules: LimitRules) -> None:
         """Look at the card that this is a part of, once."""
+
+    def takes(self) -> str:
+        """What a cost takes from; two costs of one card may not take from the same, as each is tested alone."""
+        return self.kind
 
     def choices(self) -> tuple[Question, ...]:
         """What must be named before the card is paid."""
@@ -119,8 +128,17 @@ def check_heads(card: Card, below: int) -> None:
         )
 
 
+def check_list(card: Card, field: str, names: list[str]) -> None:
+    """Raise :class:`RulesError` unless ``names`` holds something, each thing once."""
+    if not names or len(set(names)) < len(names):
+        raise RulesError(
+            _("cards.{card}: {field} must hold at least one name, each once.").format(card=card.id, field=field)
+        )
+
+
 def check_plants(card: Card, plants: list[str]) -> None:
     """Raise :class:`RulesError` unless ``plants`` are names of plants."""
+    check_list(card, "plants", plants)
     for name in plants:
         if name not in PLANT_INDEX:
             raise RulesError(

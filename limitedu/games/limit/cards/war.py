@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from limitedu.core.decision import Action, Amounts, Need, Question, Reason, Step
 from limitedu.games.limit.alliance import allies_of
-from limitedu.games.limit.cards.part import Part, effect, lacks, moved
+from limitedu.games.limit.cards.part import COST, Part, effect, lacks, moved
 from limitedu.games.limit.cards.targets import drop_card, victim
 from limitedu.games.limit.help import MILITARY_PACT, all_amounts, amount_need, plead
 from limitedu.games.limit.names import resource_name, units
@@ -30,9 +30,6 @@ from limitedu.games.limit.state import (
 )
 from limitedu.i18n import _
 
-if TYPE_CHECKING:
-    pass
-
 
 @effect("attack")
 @dataclass(slots=True)
@@ -42,6 +39,10 @@ class Attack(Part):
     least: int
     disruption: int
     targeted: ClassVar[bool] = True
+    uses: ClassVar[tuple[str, ...]] = (COST,)
+
+    def takes(self) -> str:
+        return RESOURCES[MILITARY]
 
     def choices(self) -> tuple[Question, ...]:
         return (FORCE,)
