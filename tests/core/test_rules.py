@@ -10,6 +10,7 @@ from games.limit_help import answer, hold, options, play_card, position, put, tu
 import limitedu
 from limitedu.errors import LimitEduError, RulesError, UsageError
 from limitedu.games.limit.rules import base_data, load_rules
+from limitedu.games.limit.solo import raid_loot
 
 BEFORE = copy.deepcopy(base_data())
 
@@ -323,3 +324,34 @@ def test_values_that_cannot_be(values, words):
     game = limitedu.new_game("limit", players=2, seed=1)
     with pytest.raises(UsageError, match=words):
         game.scores(values)
+
+
+@pytest.mark.parametrize(
+    ("house", "word"),
+    [
+        ({"events": {"x": {}}}, "events.x lacks 'kind'"),
+        ({"events": {"x": {"kind": "summit"}}}, "events.x lacks 'amount'"),
+        ({"events": {"x": {"kind": "summit", "amount": 1}}}, "events.x lacks 'strong'"),
+        ({"events": {"X y": {"kind": "summit", "amount": 1, "strong": 1}}}, "'X y'"),
+        ({"cards": {"as_is": {"deck": "society", "effect": [{"kind": "calm", "unrest": 1}]}}}, "'as_is'"),
+        ({"cards": {"": {"deck": "society", "effect": [{"kind": "calm", "unrest": 1}]}}}, "cards"),
+        ({"cards": {"a:b": {"deck": "society", "effect": [{"kind": "calm", "unrest": 1}]}}}, "'a:b'"),
+        ({"society": {"births": [21, 1, 0, 0]}}, "society.births"),
+        ({"solo": {"population": [0, 3, 5, 10, 20, 30, 50]}}, "solo.population"),
+        ({"solo": {"military": [-3, 5, 5, 10, 10, 20, 20]}}, "solo.military"),
+        ({"solo": {"industrial": [-1, 2, 3, 5, 5, 10, 10]}}, "solo.industrial"),
+    ],
+)
+def test_what_would_fail_later_in_play_is_refused_at_once(house, word):
+    refuse(house, word)
+
+
+def test_the_numbers_of_a_raid_and_a_rival_colony_are_settings():
+    house = {
+        "start": {"teaching": True, "teaching_money": 6},
+        "solo": {"raid_fossil": 4, "raid_disruption": 3, "colony_territory": 2},
+    }
+    game = limitedu.new_game("limit", players=1, seed=1, rules=house)
+    assert game.state.nations[0].money == 6
+    assert not game.definition.invariants(game.state)
+    assert raid_loot(game.state, [0, 0, 0, 9]) == (3, 4)

@@ -20,14 +20,14 @@ from limitedu.i18n import _
 
 __all__ = [
     "ALLIANCES",
-    "ECONOMIC_PACT",
+    "ECONOMIC",
     "MILITARY_PACT",
     "Proposal",
     "allies_of",
     "break_alliance",
 ]
 
-MILITARY_PACT, ECONOMIC_PACT = range(len(TYPES))
+MILITARY_PACT, ECONOMIC = range(len(TYPES))
 NEGOTIATING = (False, False)
 
 

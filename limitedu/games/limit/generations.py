@@ -52,7 +52,7 @@ def setup(rules: LimitRules, players: int, chance: Chance, alliances: bool = Fal
 def _nation(rules: LimitRules, seat: int, chance: Chance) -> Nation:
     nation, begin = Nation(), rules.start
     nation.seat = seat
-    nation.money = 4 if begin.teaching else begin.money
+    nation.money = begin.teaching_money if begin.teaching else begin.money
     nation.stock = [begin.renewable, begin.industrial, begin.military, begin.fossil]
     nation.level = [begin.renewable_level, begin.industrial_level, begin.military_level]
     nation.pop = begin.population_level

@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from limitedu.core.decision import Action, Amounts, Need, Question, Reason, Step
-from limitedu.games.limit.alliance import allies_of, break_alliance
+from limitedu.games.limit.alliance import ECONOMIC, MILITARY_PACT, allies_of, break_alliance
 from limitedu.games.limit.rules import ALLIANCES
 from limitedu.games.limit.state import RESOURCES, LimitState
 from limitedu.i18n import _
 
 __all__ = ["ECONOMIC", "MILITARY_PACT", "amount_need", "plead"]
-
-MILITARY_PACT, ECONOMIC = 0, 1
 
 OWING: list[tuple[Step, Callable[[LimitState, int, Any], int]]] = []
 """Steps in which those who are short still pay what they can: how much of its stock that takes a seat."""

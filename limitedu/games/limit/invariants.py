@@ -33,7 +33,7 @@ def _sums(state: LimitState, wrong: list[str]) -> None:
     begin, world, star = rules.start, rules.world, state.star
     shares = world.solo_nations if state.star is not None else seats
     bank = world.bank_per_nation * (world.solo_bank_shares if star is not None else seats)
-    money = 4 if begin.teaching else begin.money
+    money = begin.teaching_money if begin.teaching else begin.money
     expected = {
         "money": bank + money * seats + (rules.solo.money if star else 0),
         "fossil": begin.fossil * seats

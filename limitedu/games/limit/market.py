@@ -91,7 +91,7 @@ def _answer_sell(state: LimitState, player: int, r: int, action: Action) -> None
     state.bank -= money
     state.price[r] -= 1
     if state.tell is not None:
-        state.tell("sold", player, _deal(state, r, units, money))
+        state.tell("sold", player, deal(state, r, units, money))
 
 
 def _answer_buy(state: LimitState, player: int, r: int, action: Action) -> None:
@@ -104,10 +104,11 @@ def _answer_buy(state: LimitState, player: int, r: int, action: Action) -> None:
     if state.price[r] < state.rules.positions:
         state.price[r] += 1
     if state.tell is not None:
-        state.tell("bought", player, _deal(state, r, units, money))
+        state.tell("bought", player, deal(state, r, units, money))
 
 
-def _deal(state: LimitState, r: int, units: int, money: int) -> dict[str, Any]:
+def deal(state: LimitState, r: int, units: int, money: int) -> dict[str, Any]:
+    """A transaction in numbers, with the prices after it."""
     at = state.price[r]
     return {
         "resource": RESOURCES[r],

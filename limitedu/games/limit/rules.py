@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -320,6 +321,18 @@ def _check_together(data: Mapping[str, Any]) -> None:
                     name=name, count=data["generations"]["count"]
                 )
             )
+    for name, event in data["events"].items():
+        for field in ("kind", "amount", "strong"):
+            if field not in event:
+                raise RulesError(_("events.{name} lacks {field!r}.").format(name=name, field=field))
+    for table in ("cards", "events"):
+        for name in data[table]:
+            if not re.fullmatch("[a-z0-9_]+", name) or name == "as_is":
+                raise RulesError(
+                    _("{table}.{name!r} is no name: use small letters, digits and _ (but not 'as_is').").format(
+                        table=table, name=name
+                    )
+                )
     if not any(event.get("enabled", True) for event in data["events"].values()):
         raise RulesError(_("At least one of the events must stay enabled."))
 
@@ -365,7 +378,6 @@ CHECKS: tuple[Check, ...] = (
     *(
         Check(f"society.{name}", _four(0, 1000), _("four numbers from 0 on"))
         for name in (
-            "births",
             "renewable_growth",
             "industrial_growth",
             "tax",
@@ -375,6 +387,7 @@ CHECKS: tuple[Check, ...] = (
             "boom_money",
         )
     ),
+    Check("society.births", _four(0, FARTHEST), _("four numbers from 0 to {most}").format(most=FARTHEST)),
     Check("society.consumes", lambda v: len(v) == 4, _("four values, true or false")),
     Check("unrest.*", lambda v: 1 <= v <= 100, _("from 1 to 100")),
     Check("generations.count", lambda v: 1 <= v <= 30, _("from 1 to 30")),
@@ -393,6 +406,8 @@ CHECKS: tuple[Check, ...] = (
     Check("crises.money_to", lambda v: v in ("bank", "box"), _("'bank' or 'box'")),
     Check("cards.*.deck", lambda v: v in DECKS, _("one of {decks}").format(decks=", ".join(DECKS))),
     Check("cards.*.from", lambda v: v in FROM, _("one of {places}").format(places=", ".join(FROM))),
+    Check("solo.population", lambda v: _numbers(v) and min(v) > 0, _("a list of numbers above 0")),
+    *(Check(f"solo.{name}", _numbers, _("a list of numbers from 0 on")) for name in ("military", "industrial")),
     Check("solo.standard_of_living", lambda v: all(1 <= s <= 4 for s in v), _("numbers from 1 to 4")),
     Check("events.*.kind", lambda v: v in _event_kinds(), _("a kind of event that exists")),
     Check("events.*.amount", lambda v: 0 <= v <= 1000, _("from 0 to 1000")),

@@ -8,10 +8,10 @@ nation do to the shared reserves what a second player would. What it does is tol
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from limitedu.core.chance import UnknownChance, shuffled
 from limitedu.core.decision import Action, Need, Question, Reason, Step
+from limitedu.games.limit.market import deal
 from limitedu.games.limit.names import units
 from limitedu.games.limit.nation import clean, disrupt, pollute, redeem
 from limitedu.games.limit.state import (
@@ -28,8 +28,12 @@ from limitedu.i18n import _
 
 __all__ = ["EVENT", "star_industrial_level", "star_resists", "star_value"]
 
-LOOT = ((FOSSIL, 2), (INDUSTRIAL, 5), (RENEWABLE, 5))
-"""What a raid takes at most, as Military Operation does; the order settles ties."""
+
+def raid_loot(state: LimitState, stock: list[int]) -> tuple[int, int]:
+    """The resource that a raid takes from ``stock``, that of which there is most, and how much at most."""
+    solo = state.rules.solo
+    loot = ((FOSSIL, solo.raid_fossil), (INDUSTRIAL, solo.raid_industrial), (RENEWABLE, solo.raid_renewable))
+    return max(loot, key=lambda taken: stock[taken[0]])
 
 
 # -- the star nation --------------------------------------------------------------------------------------
@@ -109,9 +113,10 @@ def _arms_race(state: LimitState, star: Star, amount: int) -> None:
 
 def _rival_colony(state: LimitState, star: Star, amount: int) -> None:
     """S3: unless the colonization reserve is empty, the star nation colonizes as a nation would:
-    1 territory, ``amount`` fossils and as many disruption tokens.
+    some territory, ``amount`` fossils and as many disruption tokens.
     """
-    territory, fossil = min(1, state.colony_territory), min(amount, state.colony_fossil)
+    territory = min(state.rules.solo.colony_territory, state.colony_territory)
+    fossil = min(amount, state.colony_fossil)
     if not (state.colony_territory or state.colony_fossil):
         if state.tell is not None:
             state.tell("event_void", STAR, {})
@@ -143,7 +148,7 @@ def _foreign_demand(state: LimitState, star: Star, amount: int) -> None:
     state.bank += money
     price[wanted] = min(price[wanted] + 1, state.rules.positions)
     if state.tell is not None:
-        state.tell("star_bought", STAR, _deal(state, wanted, units, money))
+        state.tell("star_bought", STAR, deal(state, wanted, units, money))
 
 
 def _sellable(state: LimitState) -> list[int]:
@@ -176,14 +181,7 @@ def _sell(state: LimitState, star: Star, sold: int, units: int, money: int) -> N
     if units:
         state.price[sold] -= 1
     if state.tell is not None:
-        state.tell("star_sold", STAR, _deal(state, sold, units, money))
-
-
-def _deal(state: LimitState, resource: int, units: int, money: int) -> dict[str, Any]:
-    """A transaction in numbers, with the prices after it."""
-    rules, at = state.rules, state.price[resource]
-    sell, buy = rules.sell[at], rules.buy[at]
-    return {"resource": RESOURCES[resource], "units": units, "money": money, "sell": sell, "buy": buy}
+        state.tell("star_sold", STAR, deal(state, sold, units, money))
 
 
 def _capital_flight(state: LimitState, star: Star, amount: int) -> None:
@@ -210,9 +208,10 @@ def _summit(state: LimitState, star: Star, amount: int) -> None:
 
 def _border_raid(state: LimitState, star: Star, amount: int) -> None:
     """S4: the star nation attacks; its disruption is the price of attacking (ruling B30)."""
-    disrupt(state, star, 1)
+    tokens: int = state.rules.solo.raid_disruption
+    disrupt(state, star, tokens)
     if state.tell is not None:
-        state.tell("star_attacked", STAR, {"units": amount, "disruption": 1})
+        state.tell("star_attacked", STAR, {"units": amount, "disruption": tokens})
     for nation in state.nations:
         state.stack.append((RAID, nation.seat, amount))
 
@@ -234,7 +233,7 @@ def _answer_raid(state: LimitState, player: int, attack: int, action: Action) ->
 def _plunder(state: LimitState, player: int) -> None:
     """Take what the nation holds most of; a stolen fossil joins the star nation's, other goods vanish."""
     stock = state.nations[player].stock
-    taken, most = max(LOOT, key=lambda loot: stock[loot[0]])
+    taken, most = raid_loot(state, stock)
     units = min(most, stock[taken])
     stock[taken] -= units
     if taken == FOSSIL and state.star is not None:

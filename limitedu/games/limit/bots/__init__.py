@@ -25,16 +25,15 @@ from limitedu.games.limit.bots.card_worth import (
 )
 from limitedu.games.limit.bots.worth import Eye, Taste, pick
 from limitedu.games.limit.cards.part import FARMING, PLANNING
-from limitedu.games.limit.help import ECONOMIC
+from limitedu.games.limit.help import ECONOMIC, MILITARY_PACT
 from limitedu.games.limit.nation import level_below
 from limitedu.games.limit.rules import Card
-from limitedu.games.limit.solo import LOOT
+from limitedu.games.limit.solo import raid_loot
 from limitedu.games.limit.state import FOSSIL, INDUSTRIAL, MILITARY, RENEWABLE, LimitState, Nation
 from limitedu.i18n import gettext as _
 
 __all__ = ["PROGRAMS", "CarefulBot", "GrowthBot", "Leader"]
 
-MILITARY_PACT = 0
 Options = Sequence[Action]
 Answer = Callable[[LimitState, int, Any, Options], Action]
 
@@ -491,7 +490,7 @@ class CarefulBot(Leader):
     def raid(self, state: LimitState, seat: int, attack: int, options: Options) -> Action:
         """Only where the loot is worth more than the arms."""
         eye = self.eye(state, seat)
-        taken, most = max(LOOT, key=lambda loot: eye.me.stock[loot[0]])
+        taken, most = raid_loot(state, eye.me.stock)
         harm = -eye.gain(taken, -min(most, eye.me.stock[taken]))
         return _yes(options, harm > -eye.gain(MILITARY, -attack))
 
