@@ -1,7 +1,7 @@
 """Limit (A. Poyé): nations from 1850 to 2060, generation by generation, on one finite planet.
 
 The module is the game's contract with :mod:`limitedu.core.game`; the rules stand in the phase files
-(``political``, ``social``, ``international``, ``generations``), the cards' parts in ``parts`` and ``targets``,
+(``political``, ``social``, ``international``, ``generations``), the cards' parts in the ``cards`` package,
 every number in ``rules.toml``.
 """
 

@@ -234,9 +234,11 @@ def _last_token(log: _Log, stock: str, whole: int) -> str:
     if flow is None:
         return ""
     if flow.generation < log.generation:
-        return _("The reserve has been empty since {year}, when the last {n} were taken by {who}.").format(
-            year=log.year(flow.generation), who=log.who(flow.by, flow.cause), n=before
-        )
+        return ngettext(
+            "The reserve has been empty since {year}, when the last token was taken by {who}.",
+            "The reserve has been empty since {year}, when the last {n} were taken by {who}.",
+            before,
+        ).format(year=log.year(flow.generation), who=log.who(flow.by, flow.cause), n=before)
     return ngettext(
         "The last token of the reserve was taken by {who}, which took {m}.",
         "The last {n} tokens of the reserve were taken by {who}, which took {m}.",
@@ -416,7 +418,12 @@ def _unrest_of(log: _Log, over: list[Flow]) -> str:
     down = -sum(flow.amount for flow in steps if flow.amount < 0)
     if not up:
         return ""
-    return _("{nation}'s unrest began at {start}: {causes} raised it by {up}, and {down} was calmed.").format(
+    text = (
+        _("{nation}'s unrest began at {start}: {causes} raised it by {up}, and {down} was calmed.")
+        if down
+        else _("{nation}'s unrest began at {start}: {causes} raised it by {up}, and none was calmed.")
+    )
+    return text.format(
         nation=nation_name(seat),
         start=log.rules.data["unrest"]["start"],
         causes=log.by_cause(up),

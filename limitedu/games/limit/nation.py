@@ -10,7 +10,7 @@ from typing import Any
 
 from limitedu.core.decision import Action, Need, Question, Reason
 from limitedu.games.limit.rules import CLASSES
-from limitedu.games.limit.state import FOSSIL, INDUSTRIAL, RENEWABLE, LimitState, Nation
+from limitedu.games.limit.state import FOSSIL, RENEWABLE, LimitState, Nation
 from limitedu.i18n import _
 
 __all__ = [
@@ -293,8 +293,3 @@ LOWER = Question(
     (Need(lambda s, p, _left, a: s.nations[p].sol[a.value] > _below(s.nations[p].sol, a.value), _cannot_fall),),
 )
 """Which class falls by one? Asked as often as its number says (ruling C17)."""
-
-
-def plant_output(state: LimitState, nation: Nation) -> int:
-    """What the industrial plant gives at its level."""
-    return state.rules.output[INDUSTRIAL][nation.level[INDUSTRIAL]]
