@@ -58,7 +58,7 @@ class Definition(Protocol):
 
 def definition_of(name: str) -> Definition:
     """The module of the game called ``name``."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UsageError(
             _("There is no game called {name!r}.{near} The games are: {games}.").format(
                 name=name, near=nearest(str(name), GAMES), games=", ".join(GAMES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from limitedu.core.chance import UnknownChance
-from limitedu.core.decision import Action, Decision, Reason
-from limitedu.core.flow import State, apply
+from limitedu.core.decision import Action, Decision
+from limitedu.core.flow import State, apply_alone
 from limitedu.core.game import Game
 from limitedu.errors import IllegalAction, LimitEduError, UsageError
 from limitedu.i18n import _
@@ -17,9 +17,9 @@ __all__ = ["Draft"]
 class Draft:
     """A choice with its follow-up questions, made on copies of the state and committed as one group.
 
-    ``decision`` is the question that comes next, or ``None`` once the choice is complete. ``then`` says what
-    comes after it that cannot be foreseen: ``"draw"`` (a hidden card, a roll), ``"answer"`` (another player's
-    question), or ``""``.
+    ``decision`` is the question that comes next, or ``None`` once the choice is complete. Only what the choice itself
+    brings with it is tried, never what follows it in the game. ``then`` says what cannot be foreseen: ``"draw"`` (a
+    hidden card, a roll), ``"answer"`` (that of the seat ``other``), or ``""``.
     """
 
     def __init__(self, game: Game, player: int) -> None:
@@ -29,6 +29,9 @@ class Draft:
         self.player = player
         self.base = len(game.rows)
         self.actions: list[str] = []
+        self.other = player
+        lanes = game.state.lanes
+        self._floor = len(game.state.agenda if lanes is None else lanes[player])
         self._positions: list[tuple[State, Decision | None, str]] = [(game.state, game.decisions[player], "")]
 
     @property
@@ -52,22 +55,23 @@ class Draft:
         """Try ``action``; :class:`IllegalAction` if it is not an option here."""
         action = self.game._action(action)
         decision = self.decision
-        if decision is None or action not in decision.options:
-            raise IllegalAction(action.name, (Reason(_("This is not asked here."), "question"),))
-        before = self.state
-        state = before.copy()
-        then = ""
+        if decision is None:
+            raise UsageError(_("This choice is complete: play it, or take something back."))
+        if action not in decision.options:
+            raise IllegalAction(action.name, self.game._refusals(self.state, decision, action))
+        state = self.state.copy()
+        shown, then = state.shown, ""
+        following: Decision | int | None = None
         try:
-            apply(state, decision, action)
+            following = apply_alone(state, decision, action, self._floor)
         except UnknownChance:
             then = "draw"
-        following = next((d for d in state.decisions if d.player == self.player), None)
-        if state.shown > before.shown:
+        if state.shown > shown:
             then = "draw"
-        elif state.decisions and following is None:
-            then = "answer"
-        clock = (before.generation, before.phase, before.step)
-        if then or (following and (following.question.fresh or (state.generation, state.phase, state.step) != clock)):
+        if isinstance(following, int):
+            self.other = following
+            then, following = then or "answer", None
+        elif then or (following is not None and following.question.fresh):
             following = None
         self._positions.append((state, following, then))
         self.actions.append(action.name)

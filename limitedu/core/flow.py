@@ -15,7 +15,7 @@ from typing import Any
 
 from limitedu.core.decision import Action, Decision
 
-__all__ = ["Entry", "State", "advance", "apply", "start", "together"]
+__all__ = ["Entry", "State", "advance", "apply", "apply_alone", "start", "together"]
 
 Entry = tuple[Any, int, Any]
 """A pending step (:class:`Step`, :class:`Question`, or what has their attributes), its player, its argument."""
@@ -168,6 +168,33 @@ def apply(state: State, decision: Decision, action: Action) -> None:
         if not decisions:
             state.lanes = None
             advance(state)
+
+
+def apply_alone(state: State, decision: Decision, action: Action, floor: int) -> Decision | int | None:
+    """Answer ``decision`` and run only what the answer itself brings with it: its stack down to ``floor`` entries.
+
+    What was pending before stays pending, so that trying a choice shows nothing of what comes after it. Returns the
+    same player's next question, the seat of another player who may be asked (whether it is depends on what only that
+    seat may know), or ``None`` when the choice is complete.
+    """
+    lanes = state.lanes
+    stack = state.stack = state.agenda if lanes is None else lanes[decision.player]
+    state.decisions = []
+    decision.question.answer(state, decision.player, decision.arg, action)
+    while len(stack) > floor and state.lanes is lanes:
+        step, player, arg = stack.pop()
+        if step.options is None:
+            step.run(state, player, arg)
+            continue
+        if player != decision.player:
+            return int(player)
+        options = step.options(state, player, arg)
+        if len(options) > 1:
+            state.decisions = [Decision(player, step, arg, options)]
+            return state.decisions[0]
+        if options:
+            take_only(state, step, player, arg, options[0])
+    return None
 
 
 def together(state: State, lanes: list[list[Entry]]) -> None:

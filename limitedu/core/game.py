@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,8 +14,8 @@ from limitedu.core.decision import Action, Decision, Reason, amount
 from limitedu.core.definition import Definition, check_options, check_seed, definition_of
 from limitedu.core.flow import State, advance, apply
 from limitedu.core.record import CHANCE, Record, digest_of
-from limitedu.core.rules import nearest
-from limitedu.errors import IllegalAction, RecordDiffers, RecordError, UsageError
+from limitedu.core.rules import nearest, stripped
+from limitedu.errors import IllegalAction, RecordDiffers, RecordError, RulesError, UsageError
 from limitedu.i18n import _
 
 __all__ = ["Event", "Game", "load_record", "new_game"]
@@ -130,7 +131,9 @@ class Game:
 
     def ask(self, player: int | None = None) -> str:
         """The open question of ``player`` (left out: the first one) in words."""
-        decision = self.decision if player is None else self.decisions[player]
+        decision = self.decision if player is None else self.decisions.get(self._seat(player))
+        if decision is None:
+            raise UsageError(_("Nothing is asked of seat {seat} now.").format(seat=player))
         return self.definition.ask(decision, self.state)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -138,7 +141,16 @@ class Game:
 
         While all act at once, the others' boards are those of the moment at which the step began.
         """
+        self._seat(seat)
         return self._view_of(self.state, seat, seat)
+
+    def _seat(self, seat: Any) -> Any:
+        """``seat`` if it is one of this game's (or ``None``), else :class:`UsageError`."""
+        if seat is None or (type(seat) is int and 0 <= seat < self.seats):
+            return seat
+        raise UsageError(
+            _("There is no seat {seat!r:.40}; the seats are 0 to {last}.").format(seat=seat, last=self.seats - 1)
+        )
 
     def _view_of(self, state: State, seat: int | None, reader: int | None) -> dict[str, Any]:
         """``state`` as ``seat`` sees it, with no more of the open lanes than ``reader`` may know."""
@@ -155,10 +167,17 @@ class Game:
 
     def scores(self, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """Per player ``{"total": ..., "parts": {...}}``; ``values`` weigh the parts anew."""
+        if values is not None and not isinstance(values, Mapping):
+            raise UsageError(
+                _("The values are a dict such as {like}, not {values!r:.40}.").format(
+                    like="{'territory': 3}", values=values
+                )
+            )
         return self.definition.scores(self.state, values)
 
     def events_for(self, seat: int | None) -> list[Event]:
         """The events as ``seat`` may know them: no other's secrets, no other's open lane."""
+        self._seat(seat)
         open_from = self._opened[0] if self.state.lanes is not None else len(self.events)
         told = []
         for number, event in enumerate(self.events):
@@ -201,10 +220,11 @@ class Game:
         for decision in decisions:
             if action in decision.options:
                 return decision, ()
-        return None, self._refusals(decisions[0], action)
+        return None, self._refusals(state, decisions[0], action)
 
-    def _refusals(self, decision: Decision, action: Action) -> tuple[Reason, ...]:
-        question, state = decision.question, self.state
+    def _refusals(self, state: State, decision: Decision, action: Action) -> tuple[Reason, ...]:
+        """Why ``action`` does not answer ``decision`` in ``state``."""
+        question = decision.question
         if action in question.universe(state):
             found = tuple(
                 need.say(state, decision.player, decision.arg, action)
@@ -256,7 +276,11 @@ class Game:
         state = self.state
         shown = state.shown
         self.rows.append((decision.player, action.name))
-        apply(state, decision, action)
+        try:
+            apply(state, decision, action)
+        except BaseException:  # a rule that fails must not leave half a turn on the table
+            self._become(self.replay(len(self.rows) - 1))
+            raise
         self._keep_rolls()
         self._shown_by_last = state.shown > shown
 
@@ -289,10 +313,13 @@ class Game:
         return self._last_row() is not None and not self._shown_by_last
 
     def _last_row(self) -> int | None:
-        """Where the last decision stands in the rows."""
+        """Where the last decision stands that may be taken back: none before what was drawn anew."""
         for number in range(len(self.rows) - 1, -1, -1):
-            if self.rows[number][0] != CHANCE:
+            seat, name = self.rows[number]
+            if seat != CHANCE:
                 return number
+            if name.startswith("reshuffle:"):
+                return None
         return None
 
     def undo(self) -> None:
@@ -330,6 +357,12 @@ class Game:
         """A new game with the first ``upto`` rows of this one (left out: all). A decision keeps its rolls."""
         game = Game(self.definition, self.rules, self.seats, self.seed, self.options)
         if upto is not None:
+            if type(upto) is not int or not 0 <= upto <= len(self.rows):
+                raise UsageError(
+                    _("This game has {most} rows; {upto!r:.40} is no number from 0 to {most}.").format(
+                        upto=upto, most=len(self.rows)
+                    )
+                )
             while 0 < upto < len(self.rows) and self.rows[upto][1].startswith("roll:"):
                 upto += 1
         game._replay_rows(self.rows[:upto])
@@ -341,6 +374,8 @@ class Game:
 
     def row_of(self, generation: int) -> int:
         """How many rows had been played when ``generation`` began (0 for the first)."""
+        if type(generation) is not int:
+            raise UsageError(_("A generation is a whole number, not {value!r:.40}.").format(value=generation))
         row = next((event.row for event in self.events if event.generation >= generation), len(self.rows))
         while row < len(self.rows) and self.rows[row][0] == CHANCE:
             row += 1  # rolls belong to the answer before them
@@ -436,7 +471,7 @@ class Game:
             seats=self.seats,
             options=dict(self.options),
             seed=self.seed,
-            rules=self.rules.data,
+            rules=copy.deepcopy(self.rules.data),
             rules_digest=self.rules.digest,
             rows=list(self.rows),
             digests=sorted(self._digests().items()),
@@ -468,18 +503,19 @@ def load_record(text: str) -> Game:
     another state than it was saved with.
     """
     record = Record.from_json(text)
-    definition = definition_of(record.game)
-    rules = definition.load_rules(record.rules)
-    if rules.digest != record.rules_digest:
-        raise RecordError(
-            _(
-                "The rules in this record have been changed since it was saved "
-                "(digest {found}, saved as {saved}). Open an unchanged copy."
-            ).format(found=rules.digest, saved=record.rules_digest)
-        )
-    if record.seats not in definition.PLAYERS:
-        raise RecordError(_("{seats} players cannot play {game}.").format(seats=record.seats, game=record.game))
     try:
+        definition = definition_of(record.game)
+        rules = definition.load_rules(record.rules)
+        found = digest_of(stripped(record.rules))
+        if found != record.rules_digest:
+            raise RecordError(
+                _(
+                    "The rules in this record have been changed since it was saved "
+                    "(digest {found}, saved as {saved}). Open an unchanged copy."
+                ).format(found=found, saved=record.rules_digest)
+            )
+        if record.seats not in definition.PLAYERS:
+            raise RecordError(_("{seats} players cannot play {game}.").format(seats=record.seats, game=record.game))
         game = Game(
             definition,
             rules,
@@ -487,7 +523,7 @@ def load_record(text: str) -> Game:
             check_seed(record.seed),
             check_options(definition, record.options),
         )
-    except UsageError as error:
+    except (UsageError, RulesError) as error:
         raise RecordError(str(error)) from None
     _replay_checked(game, record)
     return game

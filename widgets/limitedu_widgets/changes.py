@@ -84,11 +84,8 @@ def _marks(view: Mapping[str, Any]) -> dict[str, Any]:
 def preview(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
     """``[{"label", "unit", "from", "to", "who"}]`` for all that a choice would change.
 
-    A summary is left out where there is a board, which shows the same. Where the clock has moved to another
-    phase nothing is foreseen: what follows is told when it happens.
+    A summary is left out where there is a board, which shows the same.
     """
-    if before.get("clock", {}).get("phase") != after.get("clock", {}).get("phase"):
-        return []
     old, boards = cells(before, True), {player["name"] for player in after.get("players", ()) if player.get("board")}
     return [
         {"label": cell.label, "unit": cell.unit, "from": old[key].value, "to": cell.value, "who": cell.who}

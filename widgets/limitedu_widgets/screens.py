@@ -23,7 +23,6 @@ __all__ = [
     "decision_of",
     "draft_of",
     "is_composed",
-    "phase",
     "reasons_of",
     "steps_of",
 ]
@@ -36,11 +35,6 @@ EXPLAINED = 60
 
 MOST_REFUSED = 12
 """Up to so many possible answers, those that are refused now are shown too, with the reason."""
-
-
-def phase(view: Mapping[str, Any]) -> str:
-    """The phase on the table's clock."""
-    return str(view.get("clock", {}).get("phase", ""))
 
 
 def card_actions(view: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -140,21 +134,18 @@ def draft_of(world: World, draft: Draft, trail: Sequence[str], number: int) -> d
         "decision": decision,
         "ready": draft.decision is None,
         "preview": changes.preview(before, after),
-        "then": _then(world, draft, before, after),
+        "then": _then(world, draft),
     }
 
 
-def _then(world: World, draft: Draft, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def _then(world: World, draft: Draft) -> str:
     """What comes first that cannot be foreseen."""
     if draft.decision is not None:
         return ""
-    if phase(after) != phase(before):
-        return _("then: {phase}").format(phase=phase(after))
     if draft.then == "draw":
         return _("then: something hidden is shown")
-    others = [decision.player for decision in draft.state.decisions if decision.player != draft.player]
-    if others:
-        return _("then: {name} answers").format(name=world.teller.faces(world.game.seats)[others[0]]["name"])
+    if draft.then == "answer":
+        return _("then: {name} may answer").format(name=world.teller.faces(world.game.seats)[draft.other]["name"])
     return ""
 
 
