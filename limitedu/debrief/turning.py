@@ -95,7 +95,12 @@ def _reserves(game: Game, start: Moment, before: Moment, now: Moment) -> Iterato
         label, whole = _(known[name].label), start.world[name]
         was, left = before.world[name], now.world[name]
         if was > 0 >= left:
-            yield EMPTY, _("{label}: the last {n} are gone.").format(label=label, n=was)
+            yield (
+                EMPTY,
+                ngettext("{label}: the last one is gone.", "{label}: the last {n} are gone.", was).format(
+                    label=label, n=was
+                ),
+            )
         elif was * 2 > whole >= left * 2:
             yield (
                 HALF_EMPTY,
