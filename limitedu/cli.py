@@ -213,11 +213,10 @@ def run_replay(arguments: argparse.Namespace) -> int:
     print()
     if not game.over:
         print(_("The game is not over yet."))
-    for player, score in enumerate(game.scores()):
-        parts = ", ".join(f"{name} {value}" for name, value in score.items() if name != "total")
-        print(
-            _("Nation {number}: {total} points ({parts})").format(number=player + 1, total=score["total"], parts=parts)
-        )
+    for face, score in zip(limitedu.tables.faces(game), game.scores(), strict=True):
+        lines = game.definition.score_lines(score)
+        parts = ", ".join(f"{line['label']} {line['value']}" for line in lines)
+        print(_("{name}: {total} points ({parts})").format(name=face["name"], total=score["total"], parts=parts))
     if differs:
         print(f"limitedu: {differs}", file=sys.stderr)
         return 1
@@ -257,9 +256,15 @@ def run_bench(arguments: argparse.Namespace) -> int:
 def existing_file(name: str) -> Path:
     """The path of a file that must be there and be readable."""
     path = Path(name).expanduser()
+    try:
+        there = path.exists()
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            _("{path:.60} is no path of a file ({why}).").format(path=str(path), why=getattr(error, "strerror", error))
+        ) from None
     if path.is_dir():
         raise UsageError(_("{path} is a folder; name a file.").format(path=path))
-    if not path.exists():
+    if not there:
         raise UsageError(_("there is no file {path}.").format(path=path) + nearest_file(path))
     if not os.access(path, os.R_OK):
         raise UsageError(_("{path} may not be read by this user.").format(path=path))
@@ -296,7 +301,9 @@ def print_table(table: pandas.DataFrame, csv: str | None) -> None:
         try:
             table.to_csv(csv, index=False, lineterminator="\n", encoding="utf-8")
         except OSError as error:
-            raise UsageError(_("--csv: cannot write {path} ({why}).").format(path=csv, why=error.strerror)) from None
+            raise UsageError(
+                _("--csv: cannot write {path} ({why}).").format(path=csv, why=error.strerror or error)
+            ) from None
         print(_("{rows} rows written to {path}").format(rows=len(table), path=csv))
     else:
         print(table.to_string(index=False))

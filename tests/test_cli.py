@@ -189,6 +189,20 @@ def test_house_rule_that_is_no_toml(tmp_path: Path) -> None:
     assert "house.toml" in mistake("rules", "--house=house.toml", cwd=tmp_path)
 
 
+def test_a_house_rule_nested_too_deeply(tmp_path: Path) -> None:
+    (tmp_path / "deep.toml").write_text("a = " + "[" * 5000, encoding="utf-8")
+    assert "nested too deeply" in mistake("rules", "--house", "deep.toml", cwd=tmp_path)
+
+
+def test_a_name_too_long_for_a_file(tmp_path: Path) -> None:
+    assert "no path of a file" in mistake("replay", "x" * 300, cwd=tmp_path)
+
+
+def test_a_csv_that_cannot_be_written_says_why(tmp_path: Path) -> None:
+    said = mistake("simulate", "--games", "1", "--csv", str(tmp_path / "none" / "x.csv"))
+    assert "None" not in said
+
+
 def test_a_missing_package_is_named(tmp_path: Path) -> None:
     """Without the packages of the dashboards, serve says which is missing and how to get it."""
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['voila'] = None\n", encoding="utf-8")
@@ -222,6 +236,8 @@ def test_replay_prints_generations_and_score(tmp_path: Path) -> None:
     done = run("replay", "game.json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "2060" in done.stdout or "generation" in done.stdout
+    assert "Blue: " in done.stdout
+    assert "{" not in done.stdout
 
 
 def test_rules_are_printed_and_a_house_rule_compared(tmp_path: Path) -> None:

@@ -285,18 +285,19 @@ class Store:
             digests = connection.execute(
                 sa.select(t.digests).where(t.digests.c.game == name).order_by(t.digests.c.seq)
             ).all()
-        mark, undone = _unroll(rows, digests)
-        record = Record(
-            game=head["game"],
-            version=head["version"],
-            seats=head["seats"],
-            options=json.loads(head["options"]),
-            seed=head["seed"],
-            rules=json.loads(head["rules"]),
-            rules_digest=head["rules_digest"],
-            rows=list(mark.rows),
-            digests=list(mark.digests),
-        )
+        with self._in_words(_("read")):
+            mark, undone = _unroll(rows, digests)
+            record = Record(
+                game=head["game"],
+                version=head["version"],
+                seats=head["seats"],
+                options=json.loads(head["options"]),
+                seed=head["seed"],
+                rules=json.loads(head["rules"]),
+                rules_digest=head["rules_digest"],
+                rows=list(mark.rows),
+                digests=list(mark.digests),
+            )
         return Stored(
             name,
             record,
@@ -317,20 +318,26 @@ class Store:
         query = sa.select(t.games, count.label("decisions")).order_by(t.games.c.updated.desc()).limit(most)
         with self._in_words(_("read")), self._reading() as connection:
             found = connection.execute(query).mappings().all()
-        return [
-            Saved(
-                line["id"],
-                line["title"],
-                line["game"],
-                line["seats"],
-                json.loads(line["controllers"]),
-                line["parent"],
-                line["created"],
-                line["updated"],
-                line["decisions"],
+        saved = []
+        for line in found:
+            try:
+                controllers = json.loads(line["controllers"])
+            except (TypeError, ValueError):
+                continue  # a damaged game must not hide the others; opening it says what is wrong
+            saved.append(
+                Saved(
+                    line["id"],
+                    line["title"],
+                    line["game"],
+                    line["seats"],
+                    controllers,
+                    line["parent"],
+                    line["created"],
+                    line["updated"],
+                    line["decisions"],
+                )
             )
-            for line in found
-        ]
+        return saved
 
     def children(self, name: str) -> list[str]:
         """The ids of the games that left ``name`` as second worlds, oldest first."""

@@ -52,6 +52,9 @@ class Definition(Protocol):
     def ask(self, decision: Decision, state: State) -> str:
         """The question in words."""
 
+    def score_lines(self, score: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The parts of one player's score, each with its ``label``, ``value`` and ``detail``."""
+
     def sentence(self, event: Event, about: Any = None) -> str:
         """What happened, in words (``about``: the game, for names of its own); empty for what is not worth telling."""
 

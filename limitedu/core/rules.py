@@ -6,6 +6,7 @@ the rules and have the same type; what a value may be is the game's to say, as a
 
 from __future__ import annotations
 
+import copy
 import difflib
 import tomllib
 from collections.abc import Callable, Mapping
@@ -95,6 +96,8 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulesError(_("{where} is not valid TOML: {error}.").format(where=where, error=error)) from None
+    except RecursionError:
+        raise RulesError(_("{where} is nested too deeply to be a house rule.").format(where=where)) from None
 
 
 def read_house(house: Any) -> dict[str, Any]:
@@ -102,12 +105,12 @@ def read_house(house: Any) -> dict[str, Any]:
     if house is None:
         return {}
     if isinstance(house, Mapping):
-        return dict(house)
+        return copy.deepcopy(dict(house))
     if isinstance(house, str) and ("\n" in house or "=" in house):
         if len(house) > LARGEST:
             raise RulesError(_("The house rule is longer than {most:,} characters.").format(most=LARGEST))
         return read_toml(house, _("The house rule"))
-    if isinstance(house, str | PathLike):
+    if isinstance(house, str | PathLike) and "\0" not in str(house):
         path = Path(house)
         try:
             if path.stat().st_size > LARGEST:
@@ -144,6 +147,8 @@ def overlay(
     result = dict(base)
     for name, value in house.items():
         here = f"{path}.{name}" if path else str(name)
+        if not isinstance(name, str):
+            raise RulesError(_("{here!r} should be named by text.").format(here=here))
         if path in open_tables:
             result[name] = _entry(base.get(name), value, open_tables[path], here)
         elif name not in base:

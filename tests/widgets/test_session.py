@@ -720,6 +720,41 @@ def test_a_store_that_cannot_be_opened_stops_no_game(tmp_path):
     assert table.choose("plan:plant")["saved"] == ""
 
 
+def spoil(place, **columns):
+    """Write nonsense into every stored game."""
+    import sqlite3
+
+    with sqlite3.connect(place.removeprefix("sqlite:///")) as connection:
+        for name, value in columns.items():
+            connection.execute(f"UPDATE games SET {name} = ?", (value,))  # noqa: S608
+
+
+def test_a_damaged_game_leaves_the_start_page_whole(tmp_path):
+    place = str(tmp_path / "games.sqlite")
+    one = Table(store=place)
+    one.new(PERSON)
+    damaged = one.screen["id"]
+    spoil(place, controllers="{")
+    screen = Table(store=place).do("hello", game="")
+    assert screen["start"]["games"]
+    assert screen["start"]["saved"] == []
+    spoil(place, controllers='["person"]', rules="{")
+    opened = Table(store=place).do("open", id=damaged)
+    assert opened["page"] == "start"
+    assert "could not be read" in opened["notice"]["text"]
+
+
+def test_a_store_of_another_form_leaves_the_new_game(tmp_path):
+    import sqlite3
+
+    place = str(tmp_path / "other.sqlite")
+    with sqlite3.connect(place) as connection:
+        connection.execute("CREATE TABLE games (id TEXT)")
+    screen = Table(store=place).do("hello", game="")
+    assert screen["start"]["games"]
+    assert screen["notice"]["kind"] == "error"
+
+
 def test_two_windows_on_one_game(place):
     one = Table(store=place)
     one.new(PERSON)

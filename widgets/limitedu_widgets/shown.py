@@ -43,13 +43,12 @@ def empty() -> Screen:
 
 
 def _start(session: Session) -> dict[str, Any]:
-    store = None
-    if session.listing:
-        try:
-            store = session.store
-        except StoreError as error:
-            session.notice = session.notice or {"kind": "error", "text": str(error)}
-    return starts.start_data(store, session.form)
+    """What can be begun; a store that cannot be read takes its list away, not the new game."""
+    try:
+        return starts.start_data(session.store if session.listing else None, session.form)
+    except StoreError as error:
+        session.notice = session.notice or {"kind": "error", "text": str(error)}
+        return starts.start_data(None, session.form)
 
 
 def _saved(session: Session) -> str:
