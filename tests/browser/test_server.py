@@ -274,4 +274,4 @@ def test_a_page_left_alone_keeps_its_line(server: Server, page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Start")).first.wait_for()
     page.wait_for_timeout(100_000)
     assert not closed
-    assert "ping timeout" not in server.output
+    assert "ping" not in server.output

@@ -89,6 +89,8 @@ class LimitEduServer(Voila):
         self.log.addFilter(
             lambda record: "is not trusted" not in record.getMessage()
         )  # they are our own, and run afresh
+        # Jupyter counts its pings in milliseconds, which Tornado takes for seconds and complains about on every line
+        logging.getLogger("tornado.general").addFilter(lambda record: "ping_timeout" not in str(record.msg))
         settings: dict[str, Any] = super().init_settings()
         env: jinja2.Environment = settings["voila_jinja2_env"]
         env.globals.update(limitedu_words=page_words(), limitedu_language=language())
