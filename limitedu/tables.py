@@ -34,6 +34,7 @@ __all__ = [
     "COMMON",
     "KEYS",
     "Moment",
+    "check_game",
     "common",
     "common_rows",
     "faces",
@@ -75,7 +76,7 @@ class Moment(NamedTuple):
         return [nation[indicator.name] for nation in self.nations]
 
 
-def _a_game(game: object) -> None:
+def check_game(game: object) -> None:
     """:class:`UsageError` for what is no game."""
     if not isinstance(game, Game):
         raise UsageError(
@@ -85,14 +86,14 @@ def _a_game(game: object) -> None:
 
 def measures(game: Game) -> Mapping[str, Indicator]:
     """What the game measures: name -> label, unit, scope. Empty for a game that measures nothing."""
-    _a_game(game)
+    check_game(game)
     found: Mapping[str, Indicator] = getattr(game.definition, "INDICATORS", {})
     return found
 
 
 def faces(game: Game) -> list[dict[str, Any]]:
     """Name, colour number and shape of each seat, as the game's own view has them."""
-    _a_game(game)
+    check_game(game)
     own = getattr(game.definition, "seat_faces", None)
     if own is not None:
         return list(own(game.seats))
@@ -159,7 +160,7 @@ def own(game: Game) -> pd.DataFrame:
 
 def _measured(game: Game) -> Mapping[str, Measured]:
     """How the game measures the common indicators that it has."""
-    _a_game(game)
+    check_game(game)
     found: Mapping[str, Measured] = getattr(game.definition, "COMMON", {})
     return found
 
@@ -212,10 +213,10 @@ def leaves_out(game: Game, name: str) -> str:
 def _one(game: Game, name: str) -> Common:
     """The common indicator ``name`` of the game; :class:`UsageError` for one that it does not have."""
     known = common(game)
-    if name in known:
+    if isinstance(name, str) and name in known:
         return known[name]
     why = missing(game)
-    if name in why:
+    if isinstance(name, str) and name in why:
         raise UsageError(
             _("{game} has no {label!r}. {why}").format(game=game.name, label=_(COMMON[name].label), why=why[name])
         )
