@@ -216,7 +216,7 @@ def _named(near: Near) -> dict[str, Any]:
 
 def _percent(slope: float) -> float:
     """Growth in % a year."""
-    return round(100 * math.expm1(slope), 1)
+    return round(100 * math.expm1(slope), 1) + 0.0  # no -0.0
 
 
 def _difference(nation: str, near: Near) -> str:
