@@ -17,6 +17,7 @@ in the modules of this package, in words of our own.
 
 from __future__ import annotations
 
+from limitedu.reality.world3.levers import LEVERS, Lever, lever_changes, lever_values
 from limitedu.reality.world3.model import COLUMNS, QUANTITIES, inputs, uses
 from limitedu.reality.world3.quantity import Quantity
 from limitedu.reality.world3.runs import Runs, run, run_many, simulate
@@ -24,12 +25,16 @@ from limitedu.reality.world3.scenarios import SCENARIOS, Scenario
 
 __all__ = [
     "COLUMNS",
+    "LEVERS",
     "QUANTITIES",
     "SCENARIOS",
+    "Lever",
     "Quantity",
     "Runs",
     "Scenario",
     "inputs",
+    "lever_changes",
+    "lever_values",
     "run",
     "run_many",
     "simulate",

@@ -30,7 +30,7 @@ FOOD_AND_FIELDS = (
     constant("processing_loss", N_("share of the harvest that is lost"), SHARE, 0.1),
     auxiliary("food_per_capita", N_("food per head"), FOOD_A_HEAD, "food / population"),
     auxiliary("food_wanted_per_capita", N_("food wanted per head"), FOOD_A_HEAD,
-              "switch(policy_year, food_wanted_by_goods(industrial_output_per_capita),"
+              "switch(general_policy_year, food_wanted_by_goods(industrial_output_per_capita),"
               " food_wanted_by_goods_after(industrial_output_per_capita))"),
     table("food_wanted_by_goods", N_("food wanted by goods per head, before policies"), FOOD_A_HEAD,
           GOODS, [230, 480, 690, 850, 970, 1070, 1150, 1210, 1250]),
@@ -39,7 +39,7 @@ FOOD_AND_FIELDS = (
     auxiliary("agricultural_investment", N_("investment in agriculture"), DOLLARS_A_YEAR,
               "industrial_output * share_for_agriculture"),
     auxiliary("share_for_agriculture", N_("share of industrial output for agriculture"), SHARE,
-              "switch(policy_year, share_for_agriculture_by_supply(food_per_capita / food_wanted_per_capita),"
+              "switch(general_policy_year, share_for_agriculture_by_supply(food_per_capita / food_wanted_per_capita),"
               " share_for_agriculture_by_supply_after(food_per_capita / food_wanted_per_capita))"),
     table("share_for_agriculture_by_supply", N_("share for agriculture by food against food wanted"), SHARE,
           steps(0, 2.5, 0.5), [0.4, 0.2, 0.1, 0.025, 0, 0]),
@@ -61,7 +61,7 @@ INPUTS = (
            "current_agricultural_inputs", "agricultural_inputs_life", 1, "agricultural_inputs_initial"),
     constant("agricultural_inputs_initial", N_("agricultural inputs in 1900"), DOLLARS_A_YEAR, 5e9),
     auxiliary("agricultural_inputs_life", N_("life of agricultural inputs"), YEARS,
-              "switch(policy_year, agricultural_inputs_life_before, agricultural_inputs_life_after)"),
+              "switch(general_policy_year, agricultural_inputs_life_before, agricultural_inputs_life_after)"),
     constant("agricultural_inputs_life_before", N_("life of agricultural inputs before policies"), YEARS, 2),
     constant("agricultural_inputs_life_after", N_("life of agricultural inputs under policies"), YEARS, 2),
     auxiliary("agricultural_inputs_per_hectare", N_("agricultural inputs a hectare"), INPUTS_A_HECTARE,
@@ -117,7 +117,8 @@ LAND_LOST = (
               "building_land_by_goods(industrial_output_per_capita)"),
     table("building_land_by_goods", N_("land for building by goods per head"), HECTARES_A_HEAD,
           GOODS, [0.005, 0.008, 0.015, 0.025, 0.04, 0.055, 0.07, 0.08, 0.09]),
-    auxiliary("building_land_required", N_("land needed for building"), HECTARES, "building_land_per_capita * population"),
+    auxiliary("building_land_required", N_("land needed for building"), HECTARES,
+              "building_land_per_capita * population"),
     rate("land_taken_for_building", N_("farmland taken for building"), HECTARES_A_YEAR,
          "max(0, (building_land_required - building_land) / building_time)"),
     constant("building_time", N_("time until land is built on"), YEARS, 10),

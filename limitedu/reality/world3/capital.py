@@ -17,7 +17,8 @@ INDUSTRY = (
     auxiliary("industrial_output", N_("industrial output"), DOLLARS_A_YEAR,
               "industrial_capital * (1 - capital_share_for_resources) * capacity_used / industrial_capital_per_output"),
     auxiliary("industrial_capital_per_output", N_("industrial capital for a dollar of output a year"), YEARS,
-              "switch(policy_year, industrial_capital_per_output_before, industrial_capital_per_output_with_technology)"),
+              "switch(general_policy_year, industrial_capital_per_output_before,"
+              " industrial_capital_per_output_with_technology)"),
     constant("industrial_capital_per_output_before", N_("industrial capital for a dollar of output, before policies"),
              YEARS, 3),
     auxiliary("industrial_capital_per_output_with_technology",
@@ -37,7 +38,7 @@ INDUSTRY = (
     rate("industrial_depreciation", N_("industrial capital that wears out"), DOLLARS_A_YEAR,
          "industrial_capital / industrial_capital_life"),
     auxiliary("industrial_capital_life", N_("life of industrial capital"), YEARS,
-              "switch(policy_year, industrial_capital_life_before, industrial_capital_life_after)"),
+              "switch(general_policy_year, industrial_capital_life_before, industrial_capital_life_after)"),
     constant("industrial_capital_life_before", N_("life of industrial capital before policies"), YEARS, 14),
     constant("industrial_capital_life_after", N_("life of industrial capital under policies"), YEARS, 14),
     rate("industrial_investment", N_("investment in industry"), DOLLARS_A_YEAR,
@@ -49,7 +50,7 @@ INDUSTRY = (
               " share_for_consumption_by_goal(industrial_output_per_capita / industrial_output_per_capita_desired))"),
     constant("industrial_goal_year", N_("year from which industry has a goal per head (4000: never)"), YEAR, 4000),
     auxiliary("share_for_consumption_without_goal", N_("share of industrial output consumed, without a goal"), SHARE,
-              "switch(policy_year, share_for_consumption_before, share_for_consumption_after)"),
+              "switch(general_policy_year, share_for_consumption_before, share_for_consumption_after)"),
     constant("share_for_consumption_before", N_("share of industrial output consumed before policies"), SHARE, 0.43),
     constant("share_for_consumption_after", N_("share of industrial output consumed under policies"), SHARE, 0.43),
     table("share_for_consumption_by_goal", N_("share of industrial output consumed by output against its goal"), SHARE,
@@ -59,14 +60,15 @@ INDUSTRY = (
 
 SERVICES = (
     auxiliary("services_wanted_per_capita", N_("services wanted per head"), DOLLARS_A_HEAD,
-              "switch(policy_year, services_wanted_by_goods(industrial_output_per_capita),"
+              "switch(general_policy_year, services_wanted_by_goods(industrial_output_per_capita),"
               " services_wanted_by_goods_after(industrial_output_per_capita))"),
     table("services_wanted_by_goods", N_("services wanted by goods per head, before policies"), DOLLARS_A_HEAD,
           GOODS, [40, 300, 640, 1000, 1220, 1450, 1650, 1800, 2000]),
     table("services_wanted_by_goods_after", N_("services wanted by goods per head, under policies"), DOLLARS_A_HEAD,
           GOODS, [40, 300, 640, 1000, 1220, 1450, 1650, 1800, 2000]),
     auxiliary("share_for_services", N_("share of industrial output invested in services"), SHARE,
-              "switch(policy_year, share_for_services_by_supply(service_output_per_capita / services_wanted_per_capita),"
+              "switch(general_policy_year,"
+              " share_for_services_by_supply(service_output_per_capita / services_wanted_per_capita),"
               " share_for_services_by_supply_after(service_output_per_capita / services_wanted_per_capita))"),
     table("share_for_services_by_supply", N_("share for services by services against those wanted"), SHARE,
           steps(0, 2, 0.5), [0.3, 0.2, 0.1, 0.05, 0]),
@@ -80,14 +82,14 @@ SERVICES = (
     rate("service_depreciation", N_("service capital that wears out"), DOLLARS_A_YEAR,
          "service_capital / service_capital_life"),
     auxiliary("service_capital_life", N_("life of service capital"), YEARS,
-              "switch(policy_year, service_capital_life_before, service_capital_life_after)"),
+              "switch(general_policy_year, service_capital_life_before, service_capital_life_after)"),
     constant("service_capital_life_before", N_("life of service capital before policies"), YEARS, 20),
     constant("service_capital_life_after", N_("life of service capital under policies"), YEARS, 20),
     auxiliary("service_output", N_("services"), DOLLARS_A_YEAR,
               "service_capital * capacity_used / service_capital_per_output"),
     auxiliary("service_output_per_capita", N_("services per head"), DOLLARS_A_HEAD, "service_output / population"),
     auxiliary("service_capital_per_output", N_("service capital for a dollar of services a year"), YEARS,
-              "switch(policy_year, service_capital_per_output_before, service_capital_per_output_after)"),
+              "switch(general_policy_year, service_capital_per_output_before, service_capital_per_output_after)"),
     constant("service_capital_per_output_before", N_("service capital for a dollar of services, before policies"),
              YEARS, 1),
     constant("service_capital_per_output_after", N_("service capital for a dollar of services, under policies"),

@@ -6,6 +6,7 @@ import ast
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from numbers import Real
 from typing import Any
 
@@ -16,7 +17,7 @@ from limitedu.reality.world3.model import QUANTITIES, checked, parsed
 from limitedu.reality.world3.quantity import Quantity
 from limitedu.reality.world3.scenarios import scenario_changes
 
-__all__ = ["check_constant", "points_of", "settings", "steps_of"]
+__all__ = ["check_constant", "is_number", "points_of", "settings", "steps_of"]
 
 LAST_YEAR = 2500
 """How far a run may go."""
@@ -52,14 +53,15 @@ def _settable(name: str) -> list[str]:
     return [other for other in inputs(name) if QUANTITIES[other].kind in ("constant", "table")]
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
+    """Whether ``value`` is a finite number, and not True or False."""
     return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def check_constant(quantity: Quantity, value: Any) -> float:
     """``value`` as a number that the constant may have; UsageError where it cannot be."""
     least, most, open_below = limits_of(quantity.name)
-    if not _is_number(value) or value < least or (open_below and value <= least) or value > most:
+    if not is_number(value) or value < least or (open_below and value <= least) or value > most:
         if math.isfinite(most):
             right = _("a number from {least:g} to {most:g}").format(least=least, most=most)
         elif open_below:
@@ -121,9 +123,9 @@ def points_of(table: Quantity, value: Any) -> tuple[tuple[float, ...], tuple[flo
         problem = _("it needs {count} values").format(count=len(table.x))
     elif len(x) < 2:
         problem = _("it needs at least two points")
-    elif not all(_is_number(number) for number in (*x, *y)):
+    elif not all(is_number(number) for number in (*x, *y)):
         problem = _("all must be finite numbers")
-    elif any(left >= right for left, right in zip(x, x[1:], strict=False)):
+    elif any(left >= right for left, right in pairwise(x)):
         problem = _("the x of its points must rise")
     else:
         return tuple(float(number) for number in x), tuple(float(number) for number in y)
@@ -140,11 +142,11 @@ def _is_pair(point: Any) -> bool:
 
 def steps_of(until: Any, every: Any) -> tuple[int, int]:
     """How many half years a run has, and every how many of them it is kept. UsageError where that cannot be."""
-    if not _is_number(every) or every <= 0 or every % STEP:
+    if not is_number(every) or every <= 0 or every % STEP:
         raise UsageError(
             _("every cannot be {value!r}: the model goes in half years, so 0.5, 1 or 10 are right.").format(value=every)
         )
-    if not _is_number(until) or not FIRST_YEAR < until <= LAST_YEAR or until % STEP:
+    if not is_number(until) or not FIRST_YEAR < until <= LAST_YEAR or until % STEP:
         raise UsageError(
             _("until cannot be {value!r}; right is a year after {first}, up to {last}.").format(
                 value=until, first=FIRST_YEAR, last=LAST_YEAR

@@ -28,7 +28,7 @@ Segment = tuple[float, float, float, float, float]
 
 
 def segment(x: Sequence[float], y: Sequence[float], at: float) -> Segment:
-    """The straight piece of a curve at ``at``: from where, to where, its first point, its slope. Flat beyond the ends."""
+    """The straight piece of a curve at ``at``: from where, to where, its first point, its slope. Flat beyond both."""
     if at < x[0]:
         return -INFINITE, x[0], 0.0, y[0], 0.0
     if not at < x[-1]:
@@ -60,19 +60,22 @@ class _Writer:
         if isinstance(node, ast.BinOp):
             sign = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**"}[type(node.op)]
             return f"({self.expression(node.left, indent)} {sign} {self.expression(node.right, indent)})"
-        assert isinstance(node, ast.Call)
-        assert isinstance(node.func, ast.Name)
+        return self.call(node, indent)
+
+    def call(self, node: Any, indent: str) -> str:
         name = node.func.id
         parts = [self.expression(part, indent) for part in node.args]
         if name in QUANTITIES:
             return self.curve(name, parts[0], indent)
         if name == "switch":
             year, before, after = parts
-            return f"switch(time, {year}, {before}, {after})" if self.arrays else f"({after} if time > {year} else {before})"
+            if self.arrays:
+                return f"switch(time, {year}, {before}, {after})"
+            return f"({after} if time >= {year} else {before})"
         return f"{name}({', '.join(parts)})"
 
     def curve(self, table: str, at: str, indent: str) -> str:
-        """Read a table; on plain numbers the piece that was used last is kept, as the next step mostly needs it again."""
+        """Read a table; on plain numbers the piece that was used last is kept: the next step mostly needs it again."""
         call = f"{table}({at})"
         if call not in self.known:
             value = f"{table}_{len(self.known)}"
@@ -157,21 +160,33 @@ Program = Callable[[Sequence[Any], Sequence[tuple[Any, Any]], int, int, Callable
 
 @lru_cache(maxsize=32)
 def scalar_program(outputs: tuple[str, ...]) -> Program:
-    """``program(constants, tables, steps, stride, keep)``: one run; ``keep`` gets the outputs every ``stride`` steps."""
+    """``program(constants, tables, steps, stride, keep)``: one run; ``keep`` gets outputs every ``stride`` steps."""
     return _compiled(outputs, False, {"segment": segment, "log": math.log, "nothing": math.nan})
 
 
 @lru_cache(maxsize=32)
 def array_program(outputs: tuple[str, ...]) -> Program:
-    """The same for many runs at once: constants may be numpy arrays, one number for each run."""
+    """The same for many runs at once: constants may be arrays with a number for each run.
+
+    A table is a pair of arrays; its y may have a column for each run.
+    """
     import numpy as np
 
     def switch(time: float, year: Any, before: Any, after: Any) -> Any:
         if isinstance(year, np.ndarray):
-            return np.where(time > year, after, before)
-        return after if time > year else before
+            return np.where(time >= year, after, before)
+        return after if time >= year else before
 
-    words = {"interpolate": np.interp, "switch": switch, "log": np.log, "min": np.minimum, "max": np.maximum}
+    def interpolate(at: Any, x: Any, y: Any) -> Any:
+        if y.ndim == 1:
+            return np.interp(at, x, y)
+        runs = np.arange(y.shape[1])  # a curve of its own for each run
+        inside = np.clip(np.broadcast_to(at, runs.shape), x[0], x[-1])
+        left = np.clip(np.searchsorted(x, inside, "right") - 1, 0, len(x) - 2)
+        slope = (y[left + 1, runs] - y[left, runs]) / (x[left + 1] - x[left])
+        return y[left, runs] + slope * (inside - x[left])
+
+    words = {"interpolate": interpolate, "switch": switch, "log": np.log, "min": np.minimum, "max": np.maximum}
     return _compiled(outputs, True, words)
 
 

@@ -7,7 +7,7 @@ Human Development Index of that time was. The footprint is the land used against
 from __future__ import annotations
 
 from limitedu.reality.world3.capital import DOLLARS_A_YEAR
-from limitedu.reality.world3.population import DOLLARS_A_HEAD, RATIO, SHARE
+from limitedu.reality.world3.population import DOLLARS_A_HEAD, SHARE
 from limitedu.reality.world3.quantity import N_, auxiliary, constant, steps, table
 
 __all__ = ["QUANTITIES"]

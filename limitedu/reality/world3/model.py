@@ -126,9 +126,9 @@ def inputs(name: str) -> tuple[str, ...]:
     quantity = checked(name)
     if quantity.kind in ("constant", "table"):
         return ()
-    if quantity.kind in ("smooth", "delay"):
-        return tuple(dict.fromkeys((quantity.of, quantity.years, *(names_in(quantity.start) if quantity.start else ()))))
     start = names_in(quantity.start) if quantity.start else ()
+    if quantity.kind in ("smooth", "delay"):
+        return tuple(dict.fromkeys((quantity.of, quantity.years, *start)))
     return tuple(dict.fromkeys((*names_in(quantity.equation), *start)))
 
 
@@ -150,7 +150,7 @@ def order(wanted: Iterable[str] = (), start: bool = False) -> tuple[str, ...]:
         if start and quantity.kind in ("smooth", "delay") and not quantity.start:
             todo.append(quantity.name)
         elif not start and quantity.kind in STATES:
-            todo += [name for name in inputs(quantity.name)]
+            todo += inputs(quantity.name)
     while todo:
         name = todo.pop()
         quantity = QUANTITIES[name]

@@ -52,6 +52,7 @@ AGES = (
           LIFE, [0.13, 0.11, 0.09, 0.07, 0.06, 0.05, 0.04]),
 )  # fmt: skip
 
+# Modern medicine begins half a year after its year: here the authors ask for a time later than 1940.
 DEATHS = (
     rate("deaths", N_("deaths"), PEOPLE_A_YEAR, "deaths_under_15 + deaths_15_to_44 + deaths_45_to_64 + deaths_over_64"),
     auxiliary("death_rate", N_("death rate"), PER_THOUSAND, "1000 * deaths / population"),
@@ -71,7 +72,7 @@ DEATHS = (
            "health_services_per_capita", "health_services_delay"),
     constant("health_services_delay", N_("time until health services take effect"), YEARS, 20),
     auxiliary("lifetime_effect_of_health_services", N_("effect of health services on life expectancy"), RATIO,
-              "switch(modern_medicine_year, lifetime_effect_by_old_medicine(effective_health_services),"
+              "switch(modern_medicine_year + 0.5, lifetime_effect_by_old_medicine(effective_health_services),"
               " lifetime_effect_by_modern_medicine(effective_health_services))"),
     constant("modern_medicine_year", N_("year of modern medicine"), YEAR, 1940),
     table("lifetime_effect_by_old_medicine", N_("effect of health services before modern medicine"), RATIO,

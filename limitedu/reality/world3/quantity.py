@@ -1,7 +1,7 @@
 """What the sectors of the model are written in: one :class:`Quantity` for each thing that the model knows.
 
 An equation is a text of names, numbers, ``+ - * / **`` and brackets, with ``min``, ``max``, ``log`` (natural) and
-``switch(year, before, after)``, which is ``before`` up to ``year``, that year included. ``time`` is the year. A table is
+``switch(year, before, after)``, which is ``before`` until the time reaches ``year``. ``time`` is the year. A table is
 used like a function of one quantity; beyond its ends it keeps the value of the end.
 """
 
@@ -25,9 +25,9 @@ class Quantity:
 
     ``kind`` is ``level`` (a stock; ``equation`` is its change in a year), ``rate`` (a flow into or out of a level),
     ``auxiliary``, ``smooth`` (follows ``of`` in about ``years``), ``delay`` (passes ``of`` on ``years`` later),
-    ``constant`` (its number is ``value``) or ``table`` (its points are ``x`` and ``y``). ``start`` is a level's, smooth's
-    or delay's value in 1900 as an equation of constants; empty where it starts level with what it follows. ``order``
-    is how many stages a smooth or delay has.
+    ``constant`` (its number is ``value``) or ``table`` (its points are ``x`` and ``y``). ``start`` is the value of
+    a level, smooth or delay in 1900 as an equation of constants; empty where it starts level with what it follows.
+    ``order`` is how many stages a smooth or delay has.
     """
 
     name: str

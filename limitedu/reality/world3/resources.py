@@ -22,7 +22,7 @@ QUANTITIES = (
     table("resource_use_by_goods", N_("use of resources per head by goods per head"), RESOURCES_A_HEAD,
           GOODS, [0, 0.85, 2.6, 3.4, 3.8, 4.1, 4.4, 4.7, 5]),
     auxiliary("resource_use_factor", N_("resources needed against those needed in 1975"), RATIO,
-              "switch(policy_year, resource_use_factor_before, resource_technology_in_use)"),
+              "switch(general_policy_year, resource_use_factor_before, resource_technology_in_use)"),
     constant("resource_use_factor_before", N_("resources needed before policies"), RATIO, 1),
     auxiliary("fraction_of_resources_remaining", N_("share of resources left"), SHARE,
               "nonrenewable_resources / nonrenewable_resources_initial"),

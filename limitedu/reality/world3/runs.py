@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.reality.world3.changes import check_constant, settings, steps_of
-from limitedu.reality.world3.engine import CONSTANTS, FIRST_YEAR, STEP, array_program, scalar_program
+from limitedu.reality.world3.engine import CONSTANTS, FIRST_YEAR, STEP, TABLES, array_program, scalar_program
+from limitedu.reality.world3.levers import LEVER_IDS, lever_changes
 from limitedu.reality.world3.model import COLUMNS, QUANTITIES, checked, checked_outputs
 
 if TYPE_CHECKING:
@@ -29,9 +30,9 @@ def simulate(
 ) -> dict[str, list[float]]:
     """One run from 1900 as columns: ``year`` first, then each of ``outputs``, a number for each ``every`` years.
 
-    ``changes`` are laid over those of the scenario: a constant's name with a number, a table's name with as many new y as
-    it has, or with pairs of x and y. Units: ``QUANTITIES[name].unit``. UsageError for unknown names and impossible values,
-    with what would be right.
+    ``changes`` are laid over those of the scenario: a constant's name with a number, a table's name with as many new y
+    as it has, or with pairs of x and y. Units: ``QUANTITIES[name].unit``. UsageError for unknown names and impossible
+    values, with what would be right.
     """
     names = checked_outputs(outputs)
     steps, stride = steps_of(until, every)
@@ -54,9 +55,9 @@ def _years(steps: int, stride: int) -> list[float]:
 
 def _broken(year: float) -> UsageError:
     return UsageError(
-        _(
-            "With these changes the model has no numbers any more, from about {year:g} on; take values nearer to the usual."
-        ).format(year=year)
+        _("With these changes the model breaks down in about {year:g}: take values nearer to the usual ones.").format(
+            year=year
+        )
     )
 
 
@@ -85,7 +86,7 @@ def run(
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Many runs: ``columns`` holds for each output an array with a row for each run and a column for each of ``year``."""
+    """Many runs: ``columns`` holds for each output an array, a row for each run and a column for each of ``year``."""
 
     year: list[float]
     columns: Mapping[str, Any]
@@ -118,10 +119,11 @@ class Runs:
                     low=low, high=high
                 )
             )
-        return {
-            name: dict(zip(("low", "middle", "high"), np.quantile(column, (low, 0.5, high), axis=0).tolist(), strict=True))
-            for name, column in self.columns.items()
-        }
+        found = {}
+        for name, column in self.columns.items():
+            below, middle, above = np.quantile(column, (low, 0.5, high), axis=0).tolist()
+            found[name] = {"low": below, "middle": middle, "high": above}
+        return found
 
 
 def run_many(
@@ -133,27 +135,24 @@ def run_many(
     outputs: Iterable[str] = COLUMNS,
     **changes: Any,
 ) -> Runs:
-    """Many runs at once on arrays: ``variants`` maps constants' names to n values each, one for each run.
+    """Many runs at once on arrays: ``variants`` maps names of constants or levers to n values each, one for each run.
 
-    ``changes`` hold for all runs, as in :func:`simulate`, whose numbers these are to the last digits. UsageError for
-    unknown names, for impossible values, and where the lists are not equally long.
+    ``changes`` hold for all runs, as in :func:`simulate`, whose numbers these are. UsageError for unknown names, for
+    impossible values, and where the lists are not equally long.
     """
     import numpy as np
 
     names = checked_outputs(outputs)
     steps, stride = steps_of(until, every)
-    constants, tables = settings(scenario, changes)
     count = _count(variants)
-    for name, values in variants.items():
-        quantity = checked(name)
-        if quantity.kind != "constant":
-            raise UsageError(
-                _("{name} ({label}) is no constant: only constants can differ between runs.").format(
-                    name=name, label=quantity.label
-                )
-            )
-        constants[CONSTANTS.index(name)] = np.array([check_constant(quantity, value) for value in values])
+    constants, tables = settings(scenario, changes)
     arrays = [(np.array(x), np.array(y)) for x, y in tables]
+    for name, values in _varied(variants, scenario, count).items():
+        if QUANTITIES[name].kind == "constant":
+            constants[CONSTANTS.index(name)] = np.array(values)
+        else:
+            number = TABLES.index(name)
+            arrays[number] = arrays[number][0], np.array(values).T
     kept = np.empty((len(names), steps // stride + 1, count))
     moment = 0
 
@@ -169,6 +168,28 @@ def run_many(
     if not fine.all():
         raise _broken(FIRST_YEAR + int(fine.argmin()) * stride * STEP)
     return Runs(_years(steps, stride), {name: kept[number].T for number, name in enumerate(names)})
+
+
+def _varied(variants: Mapping[str, Sequence[float]], scenario: int, count: int) -> dict[str, list[Any]]:
+    """For each constant and table that differs between runs, its checked value in each run."""
+    levers = {name: values for name, values in variants.items() if name in LEVER_IDS}
+    found: dict[str, list[Any]] = {}
+    for number in range(count if levers else 0):
+        moved = {name: values[number] for name, values in levers.items()}
+        for name, value in lever_changes(moved, scenario).items():
+            found.setdefault(name, []).append(float(value) if name in CONSTANTS else value)
+    for name, values in variants.items():
+        if name in levers:
+            continue
+        quantity = checked(name)
+        if quantity.kind != "constant":
+            raise UsageError(
+                _("{name} ({label}) is no constant: only constants and levers can differ between runs.").format(
+                    name=name, label=quantity.label
+                )
+            )
+        found[name] = [check_constant(quantity, value) for value in values]
+    return found
 
 
 def _count(variants: Mapping[str, Sequence[float]]) -> int:

@@ -1,8 +1,8 @@
 """The ten scenarios of the book, each as changes of the first, and how far each was checked.
 
-Switch years, lifetimes and rates are those of the scenario files that the authors' model is given out with; the numbers
-of tables come from a public-domain copy of the model. Scenarios 1, 2, 3 and 9 were compared, number by number, with runs
-of the authors' model in other programs. For the others no table has been published.
+Switch years, lifetimes and rates are those of the scenario files that the authors' model is given out with; the
+numbers of tables come from a public-domain copy of the model. Scenarios 1, 2, 3 and 9 were compared, number by number,
+with runs of the authors' model in other programs. For the others no table has been published.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ RESOURCES = {
     "extraction_policy_year": 2002,
     "extraction_cost_by_resources_left_after": (1, 0.1, *(0.05,) * 9),
 }
-CLEANER = {"policy_year": 2002, "pollution_technology_by_pollution_gap": (-0.04, 0)}
+CLEANER = {"general_policy_year": 2002, "pollution_technology_by_pollution_gap": (-0.04, 0)}
 HARVEST = {"land_yield_technology_by_food_gap": (0, 0.04)}
 LAND = {"land_protection_year": 2002}
 SAVING = {"resource_technology_by_use_gap": (-0.04, 0)}
 FAMILIES = {"family_size_policy_year": 2002, "birth_control_policy_year": 2002}
 ENOUGH = {
-    "policy_year": 2002,
+    "general_policy_year": 2002,
     "industrial_goal_year": 2002,
     "industrial_output_per_capita_desired": 350,
     "industrial_capital_life_after": 18,
