@@ -39,6 +39,7 @@ from limitedu.games.limit.words import (
     value_settings,
     why,
 )
+from limitedu.games.limit.words.deeds import deed
 
 __all__ = [
     "COMPOSED",
@@ -49,6 +50,7 @@ __all__ = [
     "amount_info",
     "ask",
     "card_data",
+    "deed",
     "detail",
     "end_reason",
     "hint",
