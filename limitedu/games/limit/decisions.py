@@ -182,6 +182,7 @@ class Tracer:
             claims = board.of["hunger" if thing == "food" else "wants"].by()
             resource = "renewable" if thing == "food" else "industrial"
             if thing == "food":
+                _add(claims, board.of["unfarmed"].by())
                 _add(claims, board.unmade(state.nations[seat]))
             return self._short(at, thing, missing, claims, self.lost[seat][resource])
         if kind == "produced" and n["lost"]:
@@ -194,11 +195,13 @@ class Tracer:
         return -1
 
     def _short(self, at: int, kind: str, missing: int, claims: dict[int, int], gone: dict[int, int]) -> int:
+        """Those who raised the need or took from the stock; where that explains too little, the rest is nobody's."""
         _add(claims, gone)
-        by = resolved(shared(missing, claims), self.origins)
+        by = resolved(claims, self.origins)
+        _add(by, {NOBODY: max(0, missing - sum(by.values()))})
         told = notes(kind, by, self.boards, gone, self.rules)
         stock = "fossil" if kind == "fossil" else ""
-        self.origins.append(Origin(at, missing, whole(kind), by, told, stock))
+        self.origins.append(Origin(at, sum(by.values()), whole(kind), by, told, stock))
         return len(self.origins) - 1
 
     def _crisis(self, at: int, kind: str) -> int:
