@@ -105,10 +105,8 @@ def _sentence(stock: Stock, rows: list[Row]) -> str:
     )
     if pushed:
         cause = max(pushed, key=lambda name: pushed[name])
-        form = _("Most flowed in by {cause}: {n}.") if stock.full else _("Most flowed out by {cause}: {n}.")
+        form = _("The largest inflow: {cause}, {n}.") if stock.full else _("The largest outflow: {cause}, {n}.")
         text = f"{text} {form.format(cause=cause, n=pushed[cause])}"
     if not stock.broke:
         return text
-    generations = ", ".join(map(str, stock.broke))
-    form = _("It was full in generation {g}.") if stock.full else _("It was too little in generation {g}.")
-    return f"{text} {form.format(g=generations)}"
+    return f"{text} {stock.said.format(g=', '.join(map(str, stock.broke)))}"

@@ -37,8 +37,8 @@ def causes(game: Game) -> list[dict[str, Any]]:
 
     ``decisions`` are those of the record that brought it about, the largest first: ``row``, ``generation``, ``seat``,
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
-    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``, their
-    percents to 100. ``delay``: generations from the first named decision to the crisis (``None`` without one);
+    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``,
+    their percents to 100. ``delay``: generations from the first named decision to the crisis (``None`` without one);
     ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or empty.
     """
     told = story(game)
@@ -135,7 +135,11 @@ def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str,
         entry["percent"] = percent
     first = min((entry["generation"] for entry in entries if entry["row"] is not None), default=None)
     delay = None if first is None else generation - first
-    sentences = [_chained(origin, entries[:IN_CHAIN])] if named else []
+    sentences = [
+        _chained(origin, entries[:IN_CHAIN])
+        if named
+        else _("No decision stands behind it: it came of the set-up and of steps that run by themselves.")
+    ]
     if delay:
         sentences.append(
             ngettext(

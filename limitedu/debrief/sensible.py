@@ -76,9 +76,9 @@ def _gain(reading: Reading, said: Said) -> str:
 
 def _cost(origin: Origin, said: Said, harm: str) -> str:
     amount = origin.by[said.row]
-    return _("{harm}: {whole} {n} ({percent} %) go back to it.").format(
+    return _("{harm}. {whole} {n} ({percent} %) go back to it.").format(
         harm=harm.removesuffix("."),
-        whole=origin.whole.format(total=origin.total).lower(),
+        whole=origin.whole.format(total=origin.total),
         n=amount,
         percent=round(100 * amount / origin.total),
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from limitedu.core.game import Event, Game
     from limitedu.core.ledger import Flow
 
-__all__ = ["TELLING", "Tracer", "tracer"]
+__all__ = ["TELLING", "TOPICS", "Tracer", "tracer"]
 
 TELLING: dict[str, float] = {
     "alliance_broken": 3.0,
@@ -31,8 +31,8 @@ TELLING: dict[str, float] = {
     "attack": 3.0,
     "bank_drained": 1.0,
     "calmed": 0.5,
-    "class_down": 0.5,
-    "class_up": 0.5,
+    "class_down": 0.2,
+    "class_up": 0.4,
     "colonized": 1.5,
     "demilitarization": 3.0,
     "disrupted": 1.0,
@@ -63,6 +63,15 @@ TELLING: dict[str, float] = {
 }
 """Events that a class should hear of after the decision that led to them, with what each weighs: set by hand, so that
 war, alliances and what all share come before trade and growth."""
+TOPICS: dict[str, tuple[str, ...]] = {
+    "pact": ("alliance_made",),
+    "war": ("attack", "star_attacked"),
+    "help": ("help_given", "money_given"),
+    "refused": ("help_refused", "help_short", "alliance_refused"),
+    "broken": ("alliance_broken",),
+    "cleaned": ("relieved",),
+}
+"""What a class may be asked about -> kinds of events by which it came up."""
 BY_THEMSELVES = {"event": 1.0, "uprising": 1.5, "uprising_money": 1.0, "migration": 1.5}
 """Events that no decision led to at once and that are told all the same."""
 CHOSEN = ("alliance_", "help_", "plea", "demilitarization")

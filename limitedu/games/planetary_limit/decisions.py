@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from limitedu.core.game import Event, Game
     from limitedu.core.ledger import Flow
 
-__all__ = ["TELLING", "Tracer", "tracer"]
+__all__ = ["TELLING", "TOPICS", "Tracer", "tracer"]
 
 TELLING: dict[str, float] = {
     "agreed": 2.0,
@@ -49,6 +49,15 @@ TELLING: dict[str, float] = {
 }
 """Events that a class should hear of after the decision that led to them, with what each weighs: set by hand, so that
 attacks and broken words come before building."""
+TOPICS: dict[str, tuple[str, ...]] = {
+    "pact": ("agreed",),
+    "war": ("war", "attacked", "plundered", "sabotaged"),
+    "help": ("traded",),
+    "refused": ("declined",),
+    "broken": ("treaty_broken", "pact_broken"),
+    "cleaned": ("restored",),
+}
+"""What a class may be asked about -> kinds of events by which it came up."""
 BY_THEMSELVES = {"event": 1.0, "pandemic": 1.0, "full": 1.5, "treaty_kept": 1.5, "merger_settled": 1.0}
 ANSWERED = ("fled", "ceded", "migrated", "returned", "switched_off", "reactivated", "opened", "complied", "gave")
 """Events that an answer outside the playing of a card leads to at once."""

@@ -17,7 +17,6 @@ from limitedu.games.limit.names import (
     units,
 )
 from limitedu.games.limit.rules import ALLIANCES, CLASSES, PLANTS
-from limitedu.games.limit.words.answers import label
 from limitedu.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -89,6 +88,7 @@ def deed(action: Action, decision: Decision, state: LimitState) -> str:
 
 # -- what it did that mattered ---------------------------------------------------------------------------------
 
+
 def _levels(n: int) -> str:
     return ngettext("{n} level more between the classes", "{n} levels more between the classes", n).format(n=n)
 
@@ -114,9 +114,7 @@ GROWN = {"pollution": (1, 2), "fossil": (1, 2)}
 """By harm: the plants whose growth is told."""
 
 
-def notes(
-    harm: str, rows: Iterable[int], boards: list[Board], gone: Mapping[int, int], rules: Any
-) -> dict[int, str]:
+def notes(harm: str, rows: Iterable[int], boards: list[Board], gone: Mapping[int, int], rules: Any) -> dict[int, str]:
     """For each of ``rows`` what it changed that led to ``harm``; rows about which nothing more can be said are missing.
 
     ``gone``: row -> units of the resource that is short which it took.
