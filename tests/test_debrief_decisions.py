@@ -88,6 +88,36 @@ def test_an_environmental_crisis_by_one_polluter() -> None:
     assert any("in generation 1 Blue plays Industrialization" in line for line in crisis["chain"])
 
 
+def test_growth_that_runs_by_itself_goes_back_to_who_set_it_going() -> None:
+    """With class C at 2 goods production grows each generation; nobody built a plant, Graduate Studies did."""
+    game = still_world(
+        "graduate_studies",
+        start={"industrial_level": 3, "fossil": 40, "money": 40, "industrial": 40},
+        society={"industrial_growth": [0, 1, 0, 0]},
+        world={"pollution_base": 0, "pollution_per_nation": 1},
+    )
+    play_plan(game, {(1, 0): ["play:graduate_studies", "raise:B", "raise:C"]}, told("crisis"))
+    crisis = debrief.causes(game)[0]
+    assert crisis["kind"] == "environmental"
+    assert named(crisis) == [("Blue plays Graduate Studies", 2, 100)]
+    assert crisis["delay"] == 1
+
+
+def test_a_crisis_by_hunger_goes_back_to_who_caused_the_hunger() -> None:
+    """The attack takes 2 disruption; Blue's hunger spills over as 3 more, and the war stands behind that too."""
+    game = still_world(
+        "annexation",
+        start={"territory": 2, "military": 15},
+        unrest={"start": 11},
+        world={"disruption_base": 5, "disruption_per_nation": 0},
+    )
+    play_plan(game, {(1, 1): ["play:annexation", "amount:10"]}, told("crisis"))
+    crisis = debrief.causes(game)[0]
+    assert any(event.kind == "famine" for event in game.events)
+    assert crisis["kind"] == "military"
+    assert named(crisis)[0] == ("Vermilion plays Annexation", 5, 100)
+
+
 def test_a_financial_crisis_by_an_emptied_bank() -> None:
     """A bank of £20: Surcharge takes 10 out of the economy and 4 for Blue; the taxes of £8 find £6."""
     game = still_world("surcharge", world={"bank_per_nation": 10})
