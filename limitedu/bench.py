@@ -53,7 +53,7 @@ def main(json: bool = False, peers: bool = False, sizes: Sizes | None = None) ->
 
 
 def measure(peers: bool = False, sizes: Sizes | None = None) -> dict[str, Any]:
-    """All figures: each game by its name, ``world3``, ``import_ms``, ``peak_memory_mb``; with ``peers`` other engines."""
+    """All figures: each game by its name, ``world3``, ``import_ms``, ``peak_memory_mb``; ``peers``: other engines."""
     sizes = sizes or Sizes()
     loops: dict[str, Callable[[int], Played]] = {}
     for name in PLAYERS:
