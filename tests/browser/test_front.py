@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from browser import front_data
 from playwright.sync_api import Page, expect
-from support import PHONE
+from support import PHONE, axe
 
 from limitedu_widgets import page as page_module
 from limitedu_widgets import paths
@@ -58,8 +58,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a page that holds the widget and nothing else."""
     folder = tmp_path_factory.mktemp("front")
-    (folder / "front.js").write_text(page_module.script(), encoding="utf-8")
-    (folder / "page.css").write_text(page_module.Page._css, encoding="utf-8")
+    (folder / "front.js").write_text(page_module.PlayPage._esm, encoding="utf-8")
+    (folder / "page.css").write_text(page_module.PlayPage._css, encoding="utf-8")
     (folder / "plotly-basic.min.js").write_bytes(paths.plotly_js().read_bytes())
     (folder / "index.html").write_text(HOST.replace("CONFIG", '{"limiteduStaticUrl": "./"}'), encoding="utf-8")
     (folder / "bare.html").write_text(HOST.replace("CONFIG", "{}"), encoding="utf-8")
@@ -131,6 +131,7 @@ def test_every_screen_is_drawn_named_and_within_the_window(front: Front, width: 
         if screen["page"] in ("table", "end"):
             page.wait_for_function("document.querySelectorAll('.lu-plot .main-svg').length > 0")
         assert page.evaluate(AUDIT) == [], name
+        assert axe(page) == [], name
 
 
 def test_a_cover_shows_no_hand(front: Front) -> None:
@@ -155,25 +156,34 @@ def test_words_from_outside_never_become_markup(front: Front) -> None:
 # ----------------------------------------------------------------------------------------------------- words, names
 
 
-def sources() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(page_module._FRONT).glob("*.js")))
+PAGES: dict[type[page_module.Page], Callable[[], dict[str, str]]] = {page_module.PlayPage: words}
+"""Each kind of page, and where its words come from."""
 
 
-def test_the_page_uses_exactly_the_words_that_python_gives() -> None:
+def sources(*names: str) -> str:
+    """The JavaScript of the named modules, or of all."""
+    paths = [page_module._FRONT / f"{name}.js" for name in names] or sorted(page_module._FRONT.glob("*.js"))
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_uses_exactly_the_words_that_python_gives(kind: type[page_module.Page]) -> None:
     used: set[str] = set()
-    for match in re.finditer(r"\bt\(((?:[^()]|\([^()]*\))*)\)", sources()):
+    for match in re.finditer(r"\bt\(((?:[^()]|\([^()]*\))*)\)", sources(*page_module.PARTS, *kind.MODULES)):
         first = re.split(r",\s*\{", match[1])[0]
         used |= set(re.findall(r'"([a-z_]+)"', first))
     used |= {f"status_{one}" for one in ("deciding", "waiting", "passed")}
     used |= {f"link_{one}" for one in ("connected", "reconnecting", "lost")}
-    known = set(words())
+    known = set(PAGES[kind]())
     assert known - used == set(), "not used by the page"
     assert {word for word in used - known if "_" in word} == set(), "not given by Python"
 
 
 def test_all_modules_are_joined_and_no_game_is_named() -> None:
-    assert {path.stem for path in Path(page_module._FRONT).glob("*.js")} == set(page_module.PARTS)
-    assert not re.search(r"^\s*import ", page_module.script(), re.MULTILINE)
+    joined = [*page_module.PARTS, *(name for kind in PAGES for name in kind.MODULES)]
+    assert sorted(path.stem for path in Path(page_module._FRONT).glob("*.js")) == sorted(set(joined))
+    for kind in PAGES:
+        assert not re.search(r"^\s*import ", kind._esm, re.MULTILINE)
     for game in ("limit", "optimum", "twentieth_century", "planetary_limit"):
         assert not re.search(rf"[\"'`]{game}[\"'`]", sources())
     assert not re.search(r"https?://(?!www\.w3\.org)", sources())

@@ -26,10 +26,10 @@ def dashboard(
     """
     import os
 
-    from limitedu_widgets.page import Page
+    from limitedu_widgets.page import PlayPage
     from limitedu_widgets.session import Session
 
-    page = Page()
+    page = PlayPage()
 
     def show(screen: dict[str, Any]) -> None:
         page.screen = screen

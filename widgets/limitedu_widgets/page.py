@@ -1,6 +1,6 @@
-"""The page: one widget that draws the whole dashboard from one synced ``screen`` and hands back what a person did.
+"""The pages: a widget that draws a whole dashboard from one synced ``screen`` and hands back what a person did.
 
-It knows no game. ``screen`` is plain JSON (the controller builds it); a message from the page is a dict such as
+A page knows no game. ``screen`` is plain JSON (the controller builds it); a message from the page is a dict such as
 ``{"do": "choose", "action": "play:education", "decision": 17}`` and must be checked like a stranger's request. The
 JavaScript lies in ``front/`` as ordinary modules; they are joined here into the one module that anywidget loads.
 """
@@ -10,33 +10,37 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "Page", "script"]
+__all__ = ["PARTS", "Page", "PlayPage", "script"]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
-PARTS = ("dom", "parts", "hand", "board", "decision", "log", "world", "charts", "header", "start", "end", "live", "app")
-"""The modules of ``front/``, in the order in which they are joined (what is used at load time comes first)."""
+PARTS = ("dom", "parts", "live", "bars", "charts", "shell")
+"""The modules of ``front/`` that every page has, in the order in which they are joined: first what is used at once."""
 
 _IMPORT = re.compile(r'^import [^;]*? from "\./[a-z]+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function |const |class |async )", re.MULTILINE)
 
 
-def script() -> str:
-    """All of ``front/*.js`` as one ES module."""
-    parts = [(_FRONT / f"{name}.js").read_text(encoding="utf-8") for name in PARTS]
+def script(*own: str) -> str:
+    """The common modules and a page's ``own`` as one ES module; the last of them has the ``render`` that is loaded."""
+    parts = [(_FRONT / f"{name}.js").read_text(encoding="utf-8") for name in (*PARTS, *own)]
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", part)) for part in parts)
 
 
 class Page(anywidget.AnyWidget):
-    """Shows ``screen``; every message from the browser that is a dict goes to ``on_message``."""
+    """Shows ``screen``; every message from the browser that is a dict goes to ``on_message``.
 
-    _esm = script()
+    A kind of page is a subclass that names its own ``MODULES`` of ``front/`` and joins them to its ``_esm``.
+    """
+
     _css = (_FRONT / "page.css").read_text(encoding="utf-8")
+
+    MODULES: ClassVar[tuple[str, ...]] = ()
 
     screen = traitlets.Dict().tag(sync=True)
 
@@ -52,3 +56,10 @@ class Page(anywidget.AnyWidget):
     def tell(self, content: dict[str, Any], buffers: Sequence[bytes] | None = None) -> None:
         """Send one message to the browser, such as ``{"kind": "pong"}``; it is kept nowhere."""
         self.send(content, buffers=list(buffers) if buffers else None)
+
+
+class PlayPage(Page):
+    """The page on which a game is played."""
+
+    MODULES = ("hand", "board", "decision", "log", "world", "panels", "header", "start", "end", "play")
+    _esm = script(*MODULES)

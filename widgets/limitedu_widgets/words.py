@@ -1,15 +1,45 @@
-"""The words of the page, in the reader's language. The game's own words come from the game."""
+"""The words of the pages, in the reader's language. The game's own words come from the game."""
 
 from __future__ import annotations
 
 from limitedu.i18n import _
 
-__all__ = ["words"]
+__all__ = ["common", "words"]
+
+
+def common() -> dict[str, str]:
+    """What the parts say that stand on every kind of page."""
+    return {
+        "less": _("Less"),
+        "more": _("More"),
+        "from": _("from"),
+        "to": _("to"),
+        "was": _("was {value}"),
+        "not_now": _("Not now:"),
+        "rule_is": _("(rule: {rule})"),
+        "why": _("why?"),
+        "why_rule": _("Rule:"),
+        "why_world": _("In the world:"),
+        "as_table": _("table"),
+        "as_chart": _("chart"),
+        "link_connected": _("connected"),
+        "link_reconnecting": _("reconnecting"),
+        "link_lost": _("connection lost"),
+        "lost_head": _("The connection to the game is lost."),
+        "lost_help": _(
+            "Your game is saved up to your last decision. Check that the program is still running and that the "
+            "network is on, then reload this page."
+        ),
+        "reload": _("Reload the page"),
+        "close": _("Close"),
+        "file_too_big": _("{name} is too large to be read here."),
+        "file_unreadable": _("{name} cannot be read."),
+    }
 
 
 def words() -> dict[str, str]:
-    """Every word that the page's JavaScript shows, by key; ``{name}`` stands for what the page fills in."""
-    return _start() | _table() | _bars() | _end()
+    """Every word that the play page's JavaScript shows, by key; ``{name}`` stands for what the page fills in."""
+    return common() | _start() | _table() | _bars() | _end()
 
 
 def _start() -> dict[str, str]:
@@ -44,8 +74,6 @@ def _start() -> dict[str, str]:
         "none_saved": _("No saved game yet. Each game is saved by itself as you play."),
         "load_file": _("Open a game from a file"),
         "examples": _("Finished games to look at"),
-        "file_too_big": _("{name} is too large to be read here."),
-        "file_unreadable": _("{name} cannot be read."),
         "cover_head": _("{name}: your turn"),
         "cover_ready": _("I am {name}: show my hand"),
     }
@@ -66,8 +94,6 @@ def _table() -> dict[str, str]:
             "Keys: the digits 1 to 9 choose what carries that number, U takes back the last step. "
             "They can be switched off in the menu."
         ),
-        "less": _("Less"),
-        "more": _("More"),
         "least": _("least: {value}"),
         "most": _("most: {value}"),
         "take_amount": _("OK: {value}"),
@@ -77,15 +103,7 @@ def _table() -> dict[str, str]:
         "back": _("One step back"),
         "cancel": _("Put it back"),
         "would_change": _("What this changes"),
-        "from": _("from"),
-        "to": _("to"),
-        "was": _("was {value}"),
-        "not_now": _("Not now:"),
         "not_possible": _("Not possible now:"),
-        "rule_is": _("(rule: {rule})"),
-        "why": _("why?"),
-        "why_rule": _("Rule:"),
-        "why_world": _("In the world:"),
         "step_of": _("{at} of {of}"),
         "steps": _("Steps"),
         "next_step": _("Next step"),
@@ -112,8 +130,6 @@ def _table() -> dict[str, str]:
         "low": _("at risk"),
         "charts": _("Charts"),
         "choose_charts": _("Choose"),
-        "as_table": _("table"),
-        "as_chart": _("chart"),
         "no_charts": _("The charts could not be loaded; the tables stand in for them."),
     }
 
@@ -134,16 +150,6 @@ def _bars() -> dict[str, str]:
         "keys_on": _("Switch number keys on"),
         "home": _("To the start page"),
         "game_over": _("The game is over"),
-        "link_connected": _("connected"),
-        "link_reconnecting": _("reconnecting"),
-        "link_lost": _("connection lost"),
-        "lost_head": _("The connection to the game is lost."),
-        "lost_help": _(
-            "Your game is saved up to your last decision. Check that the program is still running and that the "
-            "network is on, then reload this page."
-        ),
-        "reload": _("Reload the page"),
-        "close": _("Close"),
         "look_at": _("Look at generation {n}"),
         "looking_at": _("You are looking at generation {n}."),
         "looking_help": _("Nothing here changes your game."),

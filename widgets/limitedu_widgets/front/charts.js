@@ -39,7 +39,7 @@ function themed(figure, scale) {
   const layout = figure.layout || {};
   const axis = (given) => ({ gridcolor: "#E3E7EC", zerolinecolor: "#AAB4C0", fixedrange: true, automargin: true, ...given });
   const axes = Object.fromEntries(Object.keys(layout).filter((name) => /^[xy]axis/.test(name)).map((name) => [name, axis(layout[name])]));
-  return { xaxis: axis({}), yaxis: axis({}), ...layout, ...axes, title: undefined, autosize: true, width: undefined, height: Math.round((layout.showlegend ? 246 : 210) * scale),
+  return { xaxis: axis({}), yaxis: axis({}), ...layout, ...axes, title: undefined, autosize: true, width: undefined, height: Math.round((layout.height || (layout.showlegend ? 246 : 210)) * scale),
     legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom", ...(layout.legend || {}) }, margin: { l: 34, r: 10, t: 8, b: 26, ...(layout.margin || {}) }, dragmode: false, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
     font: { family: "system-ui, sans-serif", color: "#1F2733", ...(layout.font || {}), size: Math.round(12 * scale) } };
 }
@@ -57,21 +57,8 @@ function paint(ctx, el, chart) {
   }).catch(() => { el.__figure = null; if (!ctx.ui.noCharts) { ctx.ui.noCharts = true; ctx.refresh(); } });
 }
 
-export function charts(ctx) {
-  const { t, screen, ui } = ctx;
-  const list = screen.charts || [];
-  const menu = screen.chart_menu || [];
-  if (!list.length && !menu.length) return null;
-  return h("section", { class: "lu-panel lu-charts", key: "charts", "aria-labelledby": "lu-charts-head" },
-    h("div", { class: "lu-panel-head" }, h("h2", { id: "lu-charts-head" }, t("charts")),
-      menu.length ? h("details", { class: "lu-menu", key: "menu" }, h("summary", { class: "lu-btn" }, t("choose_charts")),
-        h("ul", { class: "lu-menu-list" }, menu.map((one) => h("li", { key: one.id }, h("label", null,
-          h("input", { type: "checkbox", checked: one.on, onchange: (event) => ctx.send({ do: "chart", id: one.id, on: event.target.checked }) }), " ", one.label))))) : null),
-    ui.noCharts ? h("p", { class: "lu-muted" }, t("no_charts")) : null,
-    list.map((chart) => one(ctx, chart)));
-}
-
-function one(ctx, chart) {
+/** One chart with its sentence; the same numbers as a table on demand. */
+export function chartBox(ctx, chart) {
   const { t, ui } = ctx;
   const asTable = ui.noCharts || ui.tables[chart.id];
   return h("div", { class: "lu-chart", role: "group", key: chart.id, "aria-label": chart.title },

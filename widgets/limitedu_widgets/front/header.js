@@ -1,6 +1,7 @@
 // The top of the page: where we are in time, whose turn it is, undo, save, connection; and the bars under it.
 import { h } from "./dom.js";
 import { button, nation } from "./parts.js";
+import { connection, fileButton, notices } from "./bars.js";
 
 export function header(ctx) {
   const { t, screen } = ctx;
@@ -56,32 +57,11 @@ function menu(ctx) {
       screen.saved ? h("li", { class: "lu-small lu-muted" }, screen.saved) : null));
 }
 
-/** A file input that looks like a button; the file's text goes to the controller. */
-export function fileButton(ctx, label) {
-  return h("label", { class: "lu-btn lu-plain lu-file" }, label,
-    h("input", { type: "file", accept: ".json,application/json", onchange: (event) => {
-      const file = event.target.files[0];
-      event.target.value = "";
-      if (file) ctx.loadFile(file);
-    } }));
-}
-
-function connection(ctx) {
-  const { t, ui } = ctx;
-  const sign = { connected: "●", reconnecting: "◐", lost: "○" }[ui.link];
-  return h("span", { class: `lu-link lu-link-${ui.link}`, key: "link", title: t(`link_${ui.link}`) }, h("span", { "aria-hidden": "true" }, sign, " "), h("span", { class: "lu-wide" }, t(`link_${ui.link}`), ui.link === "connected" && ctx.screen.saved ? h("span", { class: "lu-saved" }, ctx.screen.saved) : null));
-}
-
 /** Under the header: lost connection, notices, time travel, the worlds. */
 export function bars(ctx) {
-  const { t, screen, ui } = ctx;
-  const notice = ui.notice || screen.notice;
+  const { t, screen } = ctx;
   const worlds = screen.worlds || [];
-  return h("div", { class: "lu-bars", key: "bars" },
-    ui.link === "lost" ? h("div", { class: "lu-bar-line lu-bar-error", role: "alert", key: "lost" }, h("p", null, h("b", null, t("lost_head")), " ", t("lost_help")),
-      button(t("reload"), () => window.location.reload(), { class: "lu-primary" })) : null,
-    notice && notice !== ui.dismissed ? h("div", { class: `lu-bar-line lu-bar-${notice.kind}`, role: notice.kind === "error" ? "alert" : "status", key: "notice" },
-      h("p", null, notice.text), button(t("close"), () => { ui.dismissed = screen.notice; ui.notice = null; ctx.refresh(); }, { class: "lu-plain" })) : null,
+  return notices(ctx,
     screen.looking ? h("div", { class: "lu-bar-line lu-bar-look", role: "status", key: "look" },
       h("p", null, h("b", null, t("looking_at", { n: screen.looking.generation })), " ", t("looking_help")),
       button(t("back_to_now"), () => ctx.act({ do: "now" }), { class: "lu-primary" }),

@@ -35,8 +35,9 @@ export function putInAddress(id) {
   window.history.replaceState(window.history.state, "", url);
 }
 
-export function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** Hand a file to the person: `content` is text or bytes. */
+export function download(name, content, type = "application/json") {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

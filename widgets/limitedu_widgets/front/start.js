@@ -1,7 +1,7 @@
 // The start page: a new game, a saved one, an example. And the cover page between two seats.
 import { h } from "./dom.js";
 import { button, nation, shape } from "./parts.js";
-import { fileButton } from "./header.js";
+import { fileButton } from "./bars.js";
 
 const RULES_LIMIT = 200000;
 
