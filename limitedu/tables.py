@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from limitedu.core.game import Game
+from limitedu.core.game import Game, check_game
 from limitedu.core.indicators import COMMON, Common, Measured
 from limitedu.core.rules import nearest
 from limitedu.errors import UsageError
@@ -75,24 +75,16 @@ class Moment(NamedTuple):
         return [nation[indicator.name] for nation in self.nations]
 
 
-def _a_game(game: object) -> None:
-    """:class:`UsageError` for what is no game."""
-    if not isinstance(game, Game):
-        raise UsageError(
-            _("Give me a game, such as {like}, not {what!r:.40}.").format(like="limitedu.new_game('limit')", what=game)
-        )
-
-
 def measures(game: Game) -> Mapping[str, Indicator]:
     """What the game measures: name -> label, unit, scope. Empty for a game that measures nothing."""
-    _a_game(game)
+    check_game(game)
     found: Mapping[str, Indicator] = getattr(game.definition, "INDICATORS", {})
     return found
 
 
 def faces(game: Game) -> list[dict[str, Any]]:
     """Name, colour number and shape of each seat, as the game's own view has them."""
-    _a_game(game)
+    check_game(game)
     own = getattr(game.definition, "seat_faces", None)
     if own is not None:
         return list(own(game.seats))
@@ -159,7 +151,7 @@ def own(game: Game) -> pd.DataFrame:
 
 def _measured(game: Game) -> Mapping[str, Measured]:
     """How the game measures the common indicators that it has."""
-    _a_game(game)
+    check_game(game)
     found: Mapping[str, Measured] = getattr(game.definition, "COMMON", {})
     return found
 
@@ -211,11 +203,10 @@ def leaves_out(game: Game, name: str) -> str:
 
 def _one(game: Game, name: str) -> Common:
     """The common indicator ``name`` of the game; :class:`UsageError` for one that it does not have."""
-    known = common(game)
-    if name in known:
+    known, why = common(game), missing(game)
+    if isinstance(name, str) and name in known:
         return known[name]
-    why = missing(game)
-    if name in why:
+    if isinstance(name, str) and name in why:
         raise UsageError(
             _("{game} has no {label!r}. {why}").format(game=game.name, label=_(COMMON[name].label), why=why[name])
         )

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from limitedu.core.game import Game, check_game
 from limitedu.core.ledger import Crisis, Share, shares
 from limitedu.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from limitedu.core.game import Game
 
 __all__ = ["causes", "shortages", "story"]
 
@@ -19,7 +17,7 @@ MOST = 3
 
 def story(game: Game) -> Any:
     """The game's own module ``causes`` (``crises(game)``, ``firsts(game)``), or ``None`` where it has none."""
-    package = getattr(game.definition, "__name__", "")
+    package = getattr(check_game(game).definition, "__name__", "")
     try:
         return importlib.import_module(f"{package}.causes") if package else None
     except ModuleNotFoundError as error:
