@@ -34,6 +34,7 @@ __all__ = [
     "COMMON",
     "KEYS",
     "Moment",
+    "check_game",
     "common",
     "common_rows",
     "faces",

@@ -304,6 +304,8 @@ def test_a_wrong_argument_is_said_in_words(finished: Game, planet: Game, tmp_pat
         tables.world_line(planet, "money")
     with pytest.raises(UsageError, match="There is no indicator 5"):
         tables.world_line(finished, 5)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="There is no indicator"):
+        tables.world_line(finished, ["food"])  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="cannot be written"):
         tables.to_csv(finished, tmp_path / "no" / "such.csv")
     with pytest.raises(UsageError, match="cannot be written"):

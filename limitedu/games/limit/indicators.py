@@ -54,8 +54,8 @@ INDICATORS: dict[str, Indicator] = {one.name: one for one in (*_NATION, *_WORLD)
 
 COMMON: dict[str, Measured] = {
     "population": Measured(
-        "Nobody grows old in the game: people are born when a nation can feed them and lost in famines and crises. "
-        "The star nation of a game alone is not counted.",
+        "Nobody grows old in the game: births follow the standard of living of the middle class, losses come with "
+        "famines and crises. The star nation of a game alone is not counted.",
         lambda n, w: n["population"],
     ),
     "pollution": Measured(
@@ -78,7 +78,8 @@ COMMON: dict[str, Measured] = {
         lambda n, w: n["industrial_production"],
     ),
     "standard_of_living": Measured(
-        "The mean of five classes of the same size, from 1 to 4. Health and long life are not told apart from wealth.",
+        "The mean of five classes, from 1 to 4, each counted the same. Health and long life are not told apart from "
+        "wealth.",
         lambda n, w: sum(n[f"sol_{name}"] for name in CLASSES) / len(CLASSES),
     ),
     "inequality": Measured(
