@@ -3,7 +3,7 @@
     charts.debrief.split(compare.split(game, "population"))
     charts.debrief.bathtub(debrief.bathtubs(game)[0])
     charts.debrief.band(debrief.band(game, runs)["pollution"])
-    charts.debrief.worlds("Pollution", "tokens", {"our world": line, "otherwise": other})
+    charts.debrief.worlds("pollution", "Pollution", "tokens", {"our world": line, "otherwise": other})
 
 Each gives ``{"id", "title", "figure", "sentence", "table"}`` as :func:`limitedu.charts.panel` does. Where a table and a
 sentence stand beside a figure, nothing is told by colour alone: lines differ in dash and marker too.
@@ -12,6 +12,7 @@ sentence stand beside a figure, nothing is told by colour alone: lines differ in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from limitedu.charts.figures import COLORS, DASHES, GRID, INK, QUIET, SHAPES
@@ -30,7 +31,7 @@ Points = Sequence[tuple[float, float | None]]
 
 
 def split(view: Mapping[str, Any]) -> Chart:
-    """Our world, the real world and World3, from the same start (``view`` of :func:`limitedu.reality.compare.split`)."""
+    """Our world, the real world and World3 from the same start: ``view`` of :func:`limitedu.reality.compare.split`."""
     named: list[tuple[str, Mapping[str, Any], Trace]] = [(_("our world"), view["ours"], _look(INK, "solid", "circle"))]
     if view["real"]:
         named.append((_("real world"), view["real"], _look(COLORS[0], "solid", "")))
@@ -57,7 +58,7 @@ def bathtub(tub: Mapping[str, Any]) -> Chart:
     """What flowed in and out of a stock in each generation, and how full it was (an entry of ``debrief.bathtubs``)."""
     rows = [row for row in tub["rows"] if row["year"] is not None]
     years = [row["year"] for row in rows]
-    step = min((b - a for a, b in zip(years, years[1:], strict=False)), default=10)
+    step = min((b - a for a, b in pairwise(years)), default=10)
     bars = [
         (_("flows in"), [row["inflow"] for row in rows], COLORS[1], ""),
         (_("flows out"), [-row["outflow"] for row in rows], COLORS[0], "/"),
@@ -118,7 +119,7 @@ def band(lies: Mapping[str, Any], others: Mapping[str, Points] | None = None) ->
     ours = dict(lies["ours"])
     rows = zip(years, lies["low"], lies["middle"], lies["high"], lies["worlds"], strict=True)
     return {
-        "id": f"band-{lies['label']}",
+        "id": f"band-{lies['name']}",
         "title": lies["label"],
         "figure": {"data": data, "layout": _layout(data, lies["unit"])},
         "sentence": lies["sentence"],
@@ -129,14 +130,14 @@ def band(lies: Mapping[str, Any], others: Mapping[str, Points] | None = None) ->
     }
 
 
-def worlds(label: str, unit: str, lines: Mapping[str, Points]) -> Chart:
-    """One indicator in several worlds, ours first: name -> (year, value) pairs."""
+def worlds(name: str, label: str, unit: str, lines: Mapping[str, Points]) -> Chart:
+    """The indicator ``name`` in several worlds, ours first: world -> (year, value) pairs."""
     data = _others(lines)
     known = [dict(points) for points in lines.values()]
     years = sorted({year for points in known for year in points})
-    ends = [_("{name}: {value}").format(name=name, value=_rounded(points[-1][1])) for name, points in lines.items()]
+    ends = [_("{name}: {value}").format(name=world, value=_rounded(line[-1][1])) for world, line in lines.items()]
     return {
-        "id": f"worlds-{label}",
+        "id": f"worlds-{name}",
         "title": label,
         "figure": {"data": data, "layout": _layout(data, unit)},
         "sentence": _("At the end: {values}.").format(values="; ".join(ends)),

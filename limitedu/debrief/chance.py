@@ -78,7 +78,7 @@ def band(game: Game, runs: Iterable[Run]) -> dict[str, dict[str, Any]]:
 
     ``years``; ``low``, ``middle`` and ``high``: the values below which 10, 50 and 90 % of the worlds lie (inclusive
     method, between two worlds a straight line); ``worlds``: how many there are in each year; ``ours``: the game's own
-    (year, value) pairs; ``label``, ``unit`` and a ``sentence``. Empty without runs.
+    (year, value) pairs; ``name``, ``label``, ``unit`` and a ``sentence``. Empty without runs.
     """
     worlds = _worlds(check_game(game), runs)
     if not worlds:
@@ -106,6 +106,7 @@ def _band(game: Game, name: str, worlds: list[Run]) -> dict[str, Any]:
     years = sorted(found)
     edges = [_edges(found[year]) for year in years]
     band = {
+        "name": name,
         "label": _(one.label),
         "unit": _(one.unit),
         "years": years,
