@@ -19,7 +19,7 @@ from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.tables import common, world_line
 
-__all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "shares"]
+__all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "policy", "shares"]
 
 MOST_SEEDS = 1000
 """Worlds of the widest band."""
@@ -169,12 +169,13 @@ def shares(game: Game, runs: Iterable[Run]) -> dict[str, Any]:
         )
     return {
         "formula": _(FORMULA),
-        "policies": [{"label": _policy(game, names), "worlds": len(group)} for names, group in policies.items()],
+        "policies": [{"label": policy(game, names), "worlds": len(group)} for names, group in policies.items()],
         "indicators": {name: _share(game, name, policies) for name in common(game)},
     }
 
 
-def _policy(game: Game, names: tuple[str, ...]) -> str:
+def policy(game: Game, names: tuple[str, ...]) -> str:
+    """The programs in words, each once."""
     known = programs.programs(game.name)
     return ", ".join(dict.fromkeys(known[name].label() if name in known else name for name in names))
 

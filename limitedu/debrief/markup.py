@@ -9,7 +9,7 @@ from typing import Any
 
 from limitedu.i18n import gettext as _
 
-__all__ = ["Markup", "amount", "chart", "element", "items", "lines", "paragraphs", "table", "text"]
+__all__ = ["Markup", "amount", "chart", "element", "items", "lines", "pairs", "paragraphs", "table", "text"]
 
 
 class Markup(str):
@@ -92,6 +92,12 @@ def chart(one: Mapping[str, Any], name: str) -> Markup:
             "details", element("summary", _("The numbers as a table: {title}").format(title=one["title"])), numbers
         ),
     )
+
+
+def pairs(parts: Iterable[Any]) -> Markup:
+    """Things side by side, two in a row; nothing for none."""
+    found = [element("div", one) for one in parts]
+    return element("div", *found, class_="pairs") if found else Markup("")
 
 
 def lines(count: int = 3) -> Markup:

@@ -13,9 +13,9 @@ from limitedu import charts, tables
 from limitedu.charts import debrief as pictures
 from limitedu.debrief.bathtubs import bathtubs
 from limitedu.debrief.causes import causes, shortages
-from limitedu.debrief.chance import Run, band, shares
+from limitedu.debrief.chance import Run, band, policy, shares
 from limitedu.debrief.guesses import feelings, predictions
-from limitedu.debrief.markup import Markup, amount, chart, element, items, lines, paragraphs, table
+from limitedu.debrief.markup import Markup, amount, chart, element, items, lines, pairs, paragraphs, table
 from limitedu.debrief.otherwise import Otherwise
 from limitedu.debrief.questions import questions
 from limitedu.debrief.sensible import sensible
@@ -30,12 +30,16 @@ if TYPE_CHECKING:
 
 __all__ = ["PHASES", "Phase", "Subject"]
 
+MOST_WANTS = 6
+"""So many shortages are told with their chains."""
+
 
 @dataclass(slots=True)
 class Subject:
     """One game of a report, what was computed for it, and where it stands on the page.
 
-    ``level``: of the headings of its phases; ``asked``: the questions for the talk, by phase.
+    ``level``: of the headings of its phases; ``asked``: the questions for the talk, by phase; ``told``: the sources
+    that stand on the page already.
     """
 
     game: Game
@@ -45,6 +49,7 @@ class Subject:
     others: Sequence[Otherwise] = ()
     asked: Mapping[str, Sequence[str]] = field(default_factory=dict)
     drawn: int = 0
+    told: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.asked = questions(self.game)
@@ -62,6 +67,12 @@ class Subject:
         """A chart below its title."""
         return Markup(self.head(one["title"], 2) + self.picture(one))
 
+    def fresh(self, sources: Sequence[str]) -> list[str]:
+        """Those of ``sources`` that were not named above."""
+        new = [source for source in sources if source not in self.told]
+        self.told.update(new)
+        return new
+
     def talk(self, phase: str, space: int = 2) -> Markup:
         """The questions of a phase, each with lines to write on."""
         asked = self.asked.get(phase, ())
@@ -77,7 +88,7 @@ class Subject:
 def feel(subject: Subject) -> Markup:
     """Feelings, without names, and each nation's prediction beside what came."""
     told = feelings(subject.game)
-    parts = [subject.head(_("How do you feel?"))]
+    parts = [subject.head(_("Feelings"))]
     if told["words"]:
         parts.append(items(f"{word} ({count})" if count > 1 else word for word, count in told["words"]))
     if told["scale"]:
@@ -93,13 +104,13 @@ def feel(subject: Subject) -> Markup:
         parts.append(lines(2))
     parts.append(subject.head(_("What was expected")))
     rows = [
-        [one["nation"], guess["label"], guess["guess"], guess["came"], guess["unit"]]
+        [one["nation"], guess["label"], guess["unit"], guess["guess"], guess["came"]]
         for one in predictions(subject.game)
         for guess in one["guesses"]
     ]
     if rows:
-        columns = [_("Who"), _("What"), _("expected"), _("came"), _("Unit")]
-        parts.append(table(_("Each prediction of the end beside what came"), columns, rows, words=2))
+        columns = [_("Who"), _("What"), _("Unit"), _("expected"), _("came")]
+        parts.append(table(_("Each prediction of the end beside what came"), columns, rows, words=3))
     else:
         parts.append(paragraphs([_("No prediction was made in this game.")]))
     return Markup("".join([*parts, subject.talk("feel", 1)]))
@@ -130,7 +141,7 @@ def happened(subject: Subject) -> Markup:
     kinds = {"decision": _("decision"), "crisis": _("crisis"), "shortage": _("shortage"), "event": _("event")}
     rows = [
         [
-            f"{one['generation']} ({one['years']})",
+            element("span", f"{one['generation']} ({one['years']})", class_="whole"),
             one["nation"] or _("all"),
             kinds.get(one["kind"], one["kind"]),
             Markup(element("span", one["text"]) + paragraphs(one["followed"], class_="small")),
@@ -155,7 +166,9 @@ def why(subject: Subject) -> Markup:
         parts.append(paragraphs([_("There was no crisis in this game.")]))
     wants = shortages(game)
     parts.append(subject.head(_("Shortages")))
-    parts += [_want(one) for one in wants]
+    parts += [_want(one) for one in wants[:MOST_WANTS]]
+    if len(wants) > MOST_WANTS:
+        parts.append(paragraphs([_("{n} more are in the list of what happened.").format(n=len(wants) - MOST_WANTS)]))
     if not wants:
         parts.append(paragraphs([_("There was no shortage in this game.")]))
     tubs = bathtubs(game)
@@ -166,7 +179,7 @@ def why(subject: Subject) -> Markup:
         )
     else:
         parts.append(paragraphs([_("This game has no shared stock that could break.")]))
-    parts += [subject.titled(pictures.bathtub(tub)) for tub in tubs]
+    parts.append(pairs(subject.titled(pictures.bathtub(tub)) for tub in tubs))
     parts.append(subject.head(_("What was sensible for each nation alone")))
     alone = sensible(game)
     parts.append(
@@ -197,23 +210,12 @@ def _harm(subject: Subject, one: Mapping[str, Any], title: str) -> Markup:
         + paragraphs([one["text"]])
         + items(one["chain"], ordered=True)
         + (table(_("The decisions behind it: {crisis}").format(crisis=title), columns, rows, words=3) if rows else "")
-        + paragraphs([_delay(one)])
     )
 
 
 def _want(one: Mapping[str, Any]) -> Markup:
     """A shortage: its sentence, with the chain below."""
-    return Markup(element("p", element("b", one["text"])) + items([*one["chain"][1:], _delay(one)], ordered=True))
-
-
-def _delay(one: Mapping[str, Any]) -> str:
-    if one["delay"] is None:
-        return ""
-    return ngettext(
-        "From the first of these decisions to the harm: {n} generation.",
-        "From the first of these decisions to the harm: {n} generations.",
-        one["delay"],
-    ).format(n=one["delay"])
+    return Markup(element("p", element("b", one["text"])) + items(one["chain"][1:], ordered=True))
 
 
 # -- the real world -----------------------------------------------------------------------------------------------
@@ -251,7 +253,7 @@ def _split(subject: Subject, view: Mapping[str, Any]) -> Markup:
         + subject.picture(pictures.split(view))
         + paragraphs([view["rule"], view["stands_for"], _told(view["none"])])
         + left_out
-        + paragraphs(view["sources"], class_="small muted")
+        + paragraphs(subject.fresh(view["sources"]), class_="small muted")
     )
 
 
@@ -292,16 +294,9 @@ def _boundaries(subject: Subject) -> Markup:
 
 def what_if(subject: Subject) -> Markup:
     """Other worlds that were given to the report: another decision, another policy, other chance."""
-    game = subject.game
     parts = [_other(subject, one) for one in subject.others]
     if subject.runs:
-        parts.append(subject.head(_("The share of chance")))
-        parts.append(
-            paragraphs([_("The same game under other seeds, led by programs: eight of ten worlds lie in the band.")])
-        )
-        lies = band(game, subject.runs)
-        parts += [subject.titled(pictures.band(one)) for name, one in lies.items() if name in _main(game)]
-        parts.append(_shares(subject))
+        parts.append(_chance(subject))
     if not parts:
         parts.append(
             paragraphs([_("No other world was worked out for this report. The debrief on the screen does it, with:")])
@@ -324,8 +319,21 @@ def _other(subject: Subject, other: Otherwise) -> Markup:
     for name in _main(game):
         both = {_("our world"): tables.world_line(game, name), _("otherwise"): tables.world_line(other.game, name)}
         one = known[name]
-        seen.append(subject.picture(pictures.worlds(name, _(one.label), _(one.unit), both)))
-    return Markup(subject.head(_("Another course")) + paragraphs([other.text]) + "".join(seen))
+        seen.append(subject.titled(pictures.worlds(name, _(one.label), _(one.unit), both)))
+    return Markup(subject.head(_("Another course")) + paragraphs([other.text]) + pairs(seen))
+
+
+def _chance(subject: Subject) -> Markup:
+    """Where worlds under other chance lie, for each policy that was tried, and chance against decisions."""
+    game, runs = subject.game, subject.runs
+    parts = [subject.head(_("The share of chance"))]
+    for names in dict.fromkeys(run.bots for run in runs):
+        led = [run for run in runs if run.bots == names]
+        text = _("The same game under {n} other seeds, led by {programs}: eight of ten worlds lie in the band.")
+        parts.append(paragraphs([text.format(n=len(led), programs=policy(game, names))]))
+        lies = band(game, led)
+        parts.append(pairs(subject.titled(pictures.band(lies[name])) for name in _main(game)))
+    return Markup("".join([*parts, _shares(subject)]))
 
 
 def _shares(subject: Subject) -> Markup:
