@@ -51,6 +51,22 @@ def begun() -> Game:
     return limitedu.new_game("limit", players=2, seed=3)
 
 
+def halfway() -> Game:
+    game = begun()
+    bots.play_on(game, {0: "careful", 1: "growth"}, 4)
+    return game
+
+
+@cache
+def runs() -> list[debrief.Run]:
+    return [run for who in ("careful", "growth") for run in debrief.chance_runs(finished(), 1, who, 2)]
+
+
+@cache
+def other() -> debrief.Otherwise:
+    return debrief.otherwise(finished(), 2, "careful")
+
+
 CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     bots.get: lambda: {"name": "random", "game": "limit"},
     bots.info: lambda: {"game": "limit"},
@@ -72,9 +88,26 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     charts.panel: lambda: {"indicator": "pollution", "games": [finished()], "labels": ["a"]},
     charts.sentence: lambda: {"game": finished(), "indicator": "pollution"},
     charts.table: lambda: {"game": finished(), "indicator": "pollution", "others": [begun()], "labels": ["a", "b"]},
+    debrief.answers: lambda: {"game": finished(), "row": 3},
+    debrief.band: lambda: {"game": finished(), "runs": runs()},
+    debrief.bathtubs: lambda: {"game": finished()},
+    debrief.bundle: lambda: {"games": [finished()], "runs": {0: runs()}, "others": [other()], "names": ["a"]},
     debrief.causes: lambda: {"game": finished()},
+    debrief.chance_runs: lambda: {"game": begun(), "generation": 1, "bots": "careful", "seeds": 2},
+    debrief.feel: lambda: {"game": begun(), "feeling": "proud"},
+    debrief.feelings: lambda: {"game": finished()},
+    debrief.otherwise: lambda: {"game": finished(), "generation": 2, "bots": ["careful", None]},
+    debrief.predict: lambda: {"game": halfway(), "seat": 0, "values": {"population": 3}},
+    debrief.prediction_form: lambda: {"game": halfway(), "seat": 0},
+    debrief.predictions: lambda: {"game": finished()},
+    debrief.questions: lambda: {"game": finished()},
+    debrief.report: lambda: {"games": finished(), "runs": runs(), "others": {0: [other()]}, "names": ["a"]},
+    debrief.sensible: lambda: {"game": finished()},
+    debrief.shares: lambda: {"game": finished(), "runs": runs()},
     debrief.shortages: lambda: {"game": finished()},
+    debrief.timeline: lambda: {"game": finished()},
     debrief.turning_points: lambda: {"game": finished(), "most": 3},
+    debrief.what_if: lambda: {"game": finished(), "row": 3, "action": finished().rows[3][1], "seats": "careful"},
     limitedu.load_record: lambda: {"text": begun().record().to_json()},
     limitedu.new_game: lambda: {"name": "limit", "players": 2, "seed": 1, "rules": None},
     limitedu.simulate: lambda: {"game": "limit", "players": 2, "bots": ["first", "random"], "games": 1, "seed": 1},

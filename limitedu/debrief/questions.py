@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from limitedu.core.game import check_game
 from limitedu.debrief.bathtubs import bathtubs
 from limitedu.debrief.causes import causes, shortages
 from limitedu.debrief.reading import part_of, read
@@ -30,7 +31,7 @@ def questions(game: Game) -> dict[str, list[str]]:
     The phases are ``feel``, ``happened``, ``learned``, ``world``, ``what_if`` and ``next``. First come those that this
     game gives rise to (its first crisis, a broken promise, the longest delay ...), then those that any game allows.
     """
-    facts = _facts(game)
+    facts = _facts(check_game(game))
     return {
         phase: [say(facts) for holds, say in bank if holds(facts)][:MOST]
         for phase, bank in (

@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from limitedu.core.game import check_game
 from limitedu.core.origins import NOBODY, Origin, Tracer, by_harm, walk
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
@@ -79,7 +80,7 @@ _kept: WeakKeyDictionary[Game, tuple[Any, Reading]] = WeakKeyDictionary()
 
 def read(game: Game) -> Reading:
     """The reading of ``game`` as it stands, kept until it is played on."""
-    key = (tuple(game.rows), language())
+    key = (tuple(check_game(game).rows), language())
     known = _kept.get(game)
     if known is None or known[0] != key:
         known = _kept[game] = (key, Reading(game))
