@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from limitedu.core.game import check_game
+from limitedu.core.game import Game, check_game
 from limitedu.debrief.bathtubs import bathtubs
 from limitedu.debrief.causes import causes, shortages
 from limitedu.debrief.reading import part_of, read
 from limitedu.debrief.sensible import sensible
 from limitedu.debrief.turning import turning_points
 from limitedu.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from limitedu.core.game import Game
 
 __all__ = ["questions"]
 

@@ -6,7 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from limitedu.core.game import check_game
+from limitedu.core.game import Game, check_game
 from limitedu.core.origins import NOBODY, Origin, Tracer, by_harm, walk
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
@@ -14,7 +14,6 @@ from limitedu.tables import faces
 
 if TYPE_CHECKING:
     from limitedu.core.decision import Action, Decision
-    from limitedu.core.game import Game
 
 __all__ = ["Reading", "Said", "part_of", "read"]
 
@@ -89,7 +88,7 @@ def read(game: Game) -> Reading:
 
 def part_of(game: Game, name: str) -> Any:
     """The module ``name`` of the game's own package, or ``None`` where it has none."""
-    package = getattr(game.definition, "__name__", "")
+    package = getattr(check_game(game).definition, "__name__", "")
     try:
         return importlib.import_module(f"{package}.{name}") if package else None
     except ModuleNotFoundError as error:

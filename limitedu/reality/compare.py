@@ -14,10 +14,11 @@ import functools
 import statistics
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from limitedu import tables
 from limitedu.core.indicators import COMMON
+from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
 from limitedu.reality import boundaries, history
@@ -176,8 +177,25 @@ def alike(a: Line, b: Line) -> float | None:
 
     A year of ``b`` counts when it is at most :data:`NEAR` years away. Lines are ``{"years", "values"}``.
     """
-    found = _correlation(a, b)[0]
+    found = _correlation(_checked(a), _checked(b))[0]
     return None if found is None else max(0.0, round(found, 2))
+
+
+def _checked(line: Any) -> Line:
+    try:
+        good = all(
+            type(year) is int and (value is None or isinstance(value, int | float))
+            for year, value in zip(line["years"], line["values"], strict=True)
+        )
+    except (TypeError, KeyError, IndexError, ValueError):
+        good = False
+    if not good:
+        raise UsageError(
+            _("A line is a table of two lists of the same length, 'years' and 'values', not {line!r:.60}.").format(
+                line=line
+            )
+        )
+    return cast(Line, line)
 
 
 def _correlation(a: Line, b: Line) -> tuple[float | None, int]:
