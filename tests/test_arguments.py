@@ -63,10 +63,6 @@ def begun() -> Game:
     return limitedu.new_game("limit", players=2, seed=3)
 
 
-def line() -> dict[str, list[Any]]:
-    return {"years": [1850, 1880, 1910, 1940, 1970], "values": [1.0, 2.0, None, 3.0, 5.0]}
-
-
 def halfway() -> Game:
     game = begun()
     bots.play_on(game, {0: "careful", 1: "growth"}, 4)
@@ -81,6 +77,10 @@ def runs() -> list[debrief.Run]:
 @cache
 def other() -> debrief.Otherwise:
     return debrief.otherwise(finished(), 2, "careful")
+
+
+def line() -> dict[str, list[Any]]:
+    return {"years": [1850, 1880, 1910, 1940, 1970], "values": [1.0, 2.0, None, 3.0, 5.0]}
 
 
 CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
@@ -109,11 +109,6 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     compare.alike: lambda: {"a": line(), "b": line()},
     compare.hope: lambda: {"game": finished()},
     compare.split: lambda: {"game": finished(), "name": "pollution"},
-    debrief.timeline: lambda: {"game": finished(), "all": False},
-    history.country: lambda: {"iso3": "SWE"},
-    history.frame: lambda: {},
-    history.left_out: lambda: {},
-    history.series: lambda: {"name": "co2_ppm"},
     debrief.answers: lambda: {"game": finished(), "row": 3},
     debrief.band: lambda: {"game": finished(), "runs": runs()},
     debrief.bathtubs: lambda: {"game": finished()},
@@ -131,8 +126,13 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     debrief.sensible: lambda: {"game": finished()},
     debrief.shares: lambda: {"game": finished(), "runs": runs()},
     debrief.shortages: lambda: {"game": finished()},
+    debrief.timeline: lambda: {"game": finished(), "all": False},
     debrief.turning_points: lambda: {"game": finished(), "most": 3},
     debrief.what_if: lambda: {"game": finished(), "row": 3, "action": finished().rows[3][1], "seats": "careful"},
+    history.country: lambda: {"iso3": "SWE"},
+    history.frame: lambda: {},
+    history.left_out: lambda: {},
+    history.series: lambda: {"name": "co2_ppm"},
     limitedu.load_record: lambda: {"text": begun().record().to_json()},
     limitedu.new_game: lambda: {"name": "limit", "players": 2, "seed": 1, "rules": None},
     limitedu.simulate: lambda: {"game": "limit", "players": 2, "bots": ["first", "random"], "games": 1, "seed": 1},
