@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -146,12 +145,13 @@ def charts() -> list[dict[str, Any]]:
 
 
 def turns(setting: Setting) -> list[dict[str, Any]]:
-    """The turning points of the curves that are drawn, in time's order, each with the loop that turned it.
+    """The turning points of the curves that are drawn, in time's order, each with what turned it.
 
-    ``grows``: whether the loop feeds a change (an even number of minus signs) or works against it.
+    ``loop``: the arrows of the feedback loop that did it, in the order from cause to effect (empty where the chain of
+    causes does not close); ``path``: the arrows from the loop, or from the first cause, to the curve; ``chain``: the
+    same told with numbers from the curve back; ``grows``: whether the loop feeds a change or works against it.
     """
     scales = {chart.column: chart.scale for chart in CHARTS}
-    found = [turn for turn in world3.turns(setting.scenario, **setting.changes) if turn["quantity"] in scales]
     return [
         {
             "quantity": turn["quantity"],
@@ -160,14 +160,15 @@ def turns(setting: Setting) -> list[dict[str, Any]]:
             "shown": turn["value"] * scales[turn["quantity"]],
             "sentence": turn["sentence"],
             "loop": [_link(link) for link in turn["loop"]],
-            "grows": math.prod(link["sign"] for link in turn["loop"]) > 0,
+            "path": [_link(link) for link in turn["links"][len(turn["loop"]) :]],
+            "grows": turn["loop_kind"] == "reinforcing",
             "chain": list(turn["chain"]),
+            "also": list(turn["also"]["chain"]) if turn["also"] else [],
         }
-        for turn in sorted(found, key=lambda turn: turn["year"])
+        for turn in world3.turns(setting.scenario, quantities=scales, **setting.changes)
     ]
 
 
 def _link(link: Mapping[str, Any]) -> dict[str, Any]:
     """One arrow of a loop, with the names of its ends in words."""
-    ends = {f"{end}_label": world3.QUANTITIES[link[end]].label for end in ("from", "to")}
-    return {"from": link["from"], "to": link["to"], "sign": link["sign"], "label": link.get("label", ""), **ends}
+    return {name: link[name] for name in ("from", "to", "sign", "from_label", "to_label")}

@@ -89,11 +89,17 @@ def explorer_words() -> dict[str, str]:
         "loop_grows_text": _("A change comes back larger: it feeds itself, up or down."),
         "loop_holds": _("Holding loop"),
         "loop_holds_text": _("A change comes back as a push against itself: it is held or turned round."),
+        "by_loop": _("by a loop"),
+        "no_loop": _("No loop: the causes go back to where nothing moved them, or to a policy."),
+        "path_head": _("From the loop to the curve"),
+        "back_to": _("back to: {label}"),
+        "signs": _("+ : both move the same way. − : one goes up, the other down."),
+        "also": _("A second cause, at least half as strong"),
         "loop_picture": _("The loop as a picture."),
-        "loop_words": _("The loop in words"),
+        "loop_words": _("Each arrow in words"),
         "link_same": _("More of “{from}” gives more of “{to}”, and less gives less (+)."),
         "link_other": _("More of “{from}” gives less of “{to}”, and less gives more (−)."),
-        "chain_head": _("Step by step, with numbers"),
+        "chain_head": _("Step by step back from the curve, with numbers"),
     }
 
 

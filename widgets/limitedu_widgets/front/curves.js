@@ -57,7 +57,7 @@ function smallFigure(ctx, chart, runs, height) {
     yaxis: { range: [0, ceiling(ctx, chart, runs)], nticks: 5, tickformat: "~f" } } };
 }
 
-const told = (chart, value) => (value === null ? null : value.toLocaleString("en", { minimumFractionDigits: chart.digits, maximumFractionDigits: chart.digits }));
+const figureText = (chart, value) => (value === null ? null : value.toLocaleString("en", { minimumFractionDigits: chart.digits, maximumFractionDigits: chart.digits }));
 
 /** What the curve of the run in hand does, in one sentence. */
 function sentence(ctx, chart, run) {
@@ -65,7 +65,7 @@ function sentence(ctx, chart, run) {
   const end = values.length - 1;
   let most = 0;
   values.forEach((value, at) => { if (value > values[most]) most = at; });
-  const words = { top: run.data.year[most], most: told(chart, values[most] * chart.scale), end: run.data.year[end], last: told(chart, values[end] * chart.scale) };
+  const words = { top: run.data.year[most], most: figureText(chart, values[most] * chart.scale), end: run.data.year[end], last: figureText(chart, values[end] * chart.scale) };
   return ctx.t(most === end ? "rises" : most === 0 ? "falls" : "peaks", words);
 }
 
@@ -74,7 +74,7 @@ function tableOf(ctx, chart, runs) {
   const known = chart.measured ? new Map(chart.measured.years.map((year, at) => [year, chart.measured.values[at]])) : null;
   const rows = [];
   runs[0].data.year.forEach((year, at) => {
-    if (year % 10 === 0) rows.push([year, ...runs.map((run) => told(chart, run.data[chart.id][at] * chart.scale)), ...(known ? [told(chart, known.get(year) ?? null)] : [])]);
+    if (year % 10 === 0) rows.push([year, ...runs.map((run) => figureText(chart, run.data[chart.id][at] * chart.scale)), ...(known ? [figureText(chart, known.get(year) ?? null)] : [])]);
   });
   return { columns: [t("year"), ...runs.map((run) => run.name), ...(known ? [t("measured")] : [])], rows };
 }
@@ -140,12 +140,12 @@ export function classic(ctx) {
     h("details", { class: "lu-more", key: "sources" }, h("summary", null, t("sources")), screen.charts.map((chart) => [h("h3", null, chart.title), source(ctx, chart)])));
 }
 
-const round = (chart, value) => (Number.isInteger(value) ? String(value) : told(chart, value));
+const round = (chart, value) => (Number.isInteger(value) ? String(value) : figureText(chart, value));
 
 function tableRows(on, run) {
   const rows = [];
   run.data.year.forEach((year, at) => {
-    if (year % 10 === 0) rows.push([year, ...on.map((chart) => told(chart, run.data[chart.id][at] * chart.scale))]);
+    if (year % 10 === 0) rows.push([year, ...on.map((chart) => figureText(chart, run.data[chart.id][at] * chart.scale))]);
   });
   return rows;
 }

@@ -6,7 +6,7 @@ import { ownPage, toAddress } from "./live.js";
 import { fly, landed, settle } from "./flight.js";
 import { levers } from "./levers.js";
 import { classic, runList, smallCharts } from "./curves.js";
-import { sign, turning } from "./loop.js";
+import { turnSign, turning } from "./loop.js";
 import { shell } from "./shell.js";
 
 const NARROW = 760;
@@ -19,7 +19,7 @@ function extend(ctx) {
   Object.assign(ctx, {
     show(view) { ui.view = view; ctx.refresh(); },
     openTurn(at) {
-      ui.turn = sign(screen.turns[at]);
+      ui.turn = turnSign(screen.turns[at]);
       ctx.show("why");
       setTimeout(() => document.getElementById("lu-turn-head")?.focus(), 50);
     },
