@@ -158,6 +158,7 @@ def turns(setting: Setting) -> list[dict[str, Any]]:
             "label": _words(turn["quantity"])[0],
             "year": turn["year"],
             "shown": turn["value"] * scales[turn["quantity"]],
+            "kind": turn["kind"],
             "sentence": turn["sentence"],
             "loop": [_link(link) for link in turn["loop"]],
             "path": [_link(link) for link in turn["links"][len(turn["loop"]) :]],

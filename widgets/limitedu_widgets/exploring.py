@@ -144,18 +144,14 @@ class Explorer:
 
 
 def _lever(lever: world3.Lever) -> dict[str, Any]:
-    words, by, off = shown(lever)
     return {
         "id": lever.id,
-        "label": lever.label,
-        "about": lever.about,
+        "about": f"{lever.label}. {lever.about}",
         "low": lever.low,
         "high": lever.high,
         "step": lever.step,
-        "shown": words,
-        "by": by,
         "off": lever.off,
-        "off_word": off,
+        **shown(lever),
     }
 
 

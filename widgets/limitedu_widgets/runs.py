@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from limitedu.i18n import gettext as _
 from limitedu.reality import world3
@@ -39,7 +40,7 @@ class Setting:
         parts = [_("Scenario {n}").format(n=self.scenario)]
         levers = {lever.id: lever for lever in world3.LEVERS}
         parts += [
-            _("{label}: {value}").format(label=levers[name].label, value=amount(levers[name], value))
+            _("{label}: {value}").format(label=shown(levers[name])["label"], value=amount(levers[name], value))
             for name, value in self.moved
         ]
         return ", ".join(parts)
@@ -55,23 +56,24 @@ class Setting:
         return dict(world3.lever_changes(dict(self.moved), self.scenario))
 
 
-def shown(lever: world3.Lever) -> tuple[str, float, str]:
-    """How a slider's number is shown: the words around ``{n}``, what it is multiplied by, and the word at ``off``."""
-    words, by, off = {
-        "resources": (_("× {n}"), 1, ""),
-        "policy_year": ("{n}", 1, ""),
-        "family_size": (_("{n} children"), 1, _("free choice")),
-        "technology": (_("{n} % a year"), 100, _("none")),
-        "sufficiency": (_("${n} a year"), 1, _("no goal")),
-        "pollution_control": (_("{n} % a year"), 100, _("none")),
+def shown(lever: world3.Lever) -> dict[str, Any]:
+    """How a slider is shown: a short ``label``, the ``words`` around its number ``{n}``, what the number is multiplied
+    ``by``, and the ``off_word`` for the position that means no such policy."""
+    label, words, by, off = {
+        "resources": (_("Resources"), _("× {n}"), 1, ""),
+        "policy_year": (_("Policies begin"), "{n}", 1, ""),
+        "family_size": (_("Children wanted"), "{n}", 1, _("free choice")),
+        "technology": (_("Technology"), _("{n} % a year"), 100, _("none")),
+        "sufficiency": (_("Enough goods"), _("${n} a year"), 1, _("no goal")),
+        "pollution_control": (_("Pollution control"), _("{n} % a year"), 100, _("none")),
     }[lever.id]
-    return words, by, off
+    return {"label": label, "words": words, "by": by, "off_word": off}
 
 
 def amount(lever: world3.Lever, value: float) -> str:
     """A slider's number in words: ``× 2``, ``4 % a year``, ``none``."""
-    words, by, off = shown(lever)
-    return off if value == lever.off else words.format(n=f"{value * by:g}")
+    told = shown(lever)
+    return str(told["off_word"] if value == lever.off else told["words"].format(n=f"{value * told['by']:g}"))
 
 
 @cache

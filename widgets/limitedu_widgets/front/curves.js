@@ -91,7 +91,8 @@ function source(ctx, chart) {
 }
 
 function heightFor(ctx) {
-  return Math.max(130, Math.min(330, Math.floor((window.innerHeight - 118) / 2) - 116));
+  const legend = ctx.screen.runs.length > 1 ? 36 : 0;
+  return Math.max(130, Math.min(330, Math.floor((window.innerHeight - 118 - legend) / 2) - 116));
 }
 
 export function smallCharts(ctx) {
@@ -129,15 +130,16 @@ export function classic(ctx) {
     data.push({ type: "scatter", mode: "markers", x: turns.map((turn) => turn.year), y: turns.map((turn) => turn.shown * by), customdata: turns.map((turn) => turn.at), hovertemplate: `${chart.title} %{x}: ${t("why_turned")}<extra></extra>`,
       marker: { size: 13, color: "#fff", line: { color: ink(chart), width: 3 } } });
   }
-  const height = ui.narrow ? 230 : Math.max(260, Math.min(640, window.innerHeight - 335));
+  const height = ui.narrow ? 190 : Math.max(260, Math.min(640, window.innerHeight - (screen.runs.length > 1 ? 371 : 335)));
   const tops = on.map((chart) => ui.tops[chart.id]).join();
-  return h("div", { class: "lu-panel lu-classic", key: "classic" },
+  return [h("div", { class: "lu-panel lu-classic", key: "classic" },
     chartBox(ctx, { id: "classic", title: t("classic"), sentence: t("classic_text"), sign: signOf(ctx, runs, `${height}/${tops}/${on.map((chart) => chart.id)}`), pick: (points) => picked(ctx, points),
       figure: { data, layout: { showlegend: false, height, hovermode: "closest", margin: { l: 10, r: 10, t: 8, b: 24 }, xaxis: { range: YEARS, dtick: 50, zeroline: false }, yaxis: { range: [0, 1.02], showticklabels: false, dtick: 0.25 } } },
-      table: { columns: [t("year"), ...on.map((chart) => `${chart.title}, ${chart.unit}`)], rows: tableRows(on, runs[0]) } }),
+      table: { columns: [t("year"), ...on.map((chart) => `${chart.title}, ${chart.unit}`)], rows: tableRows(on, runs[0]) } })),
+  h("div", { class: "lu-panel lu-extras", key: "extras" },
     h("details", { class: "lu-more", key: "kinds", open: !ui.narrow }, h("summary", null, t("which_curves")), h("ul", { class: "lu-kinds" }, screen.charts.map((chart) => h("li", { key: chart.id }, h("label", null,
       h("input", { type: "checkbox", checked: on.includes(chart), onchange: (event) => { ui.shown = { ...ui.shown, [chart.id]: event.target.checked }; ctx.refresh(); } }), h("b", { style: `color:${ink(chart)}` }, chart.title), " ", h("span", { class: "lu-muted" }, t("full_height", { most: round(chart, ui.tops[chart.id] ?? ceiling(ctx, chart, runs)), unit: chart.unit }))))))),
-    h("details", { class: "lu-more", key: "sources" }, h("summary", null, t("sources")), screen.charts.map((chart) => [h("h3", null, chart.title), source(ctx, chart)])));
+    h("details", { class: "lu-more", key: "sources" }, h("summary", null, t("sources")), screen.charts.map((chart) => [h("h3", null, chart.title), source(ctx, chart)])))];
 }
 
 const round = (chart, value) => (Number.isInteger(value) ? String(value) : figureText(chart, value));
@@ -153,12 +155,15 @@ function tableRows(on, run) {
 /** The runs that are laid over each other, each with its colour and dash. */
 export function runList(ctx) {
   const { t, screen, ui } = ctx;
+  return h("ul", { class: "lu-runs", key: "runs", "aria-label": t("runs") }, screen.runs.map((run, at) => h("li", { key: at ? run.run : "hand" }, swatch(at), h("span", null, at || ui.drawn === run.run ? run.name : t("run_now")),
+    at ? button("✕", () => ctx.send({ do: "drop", run: run.run }), { class: "lu-plain lu-drop", "aria-label": t("drop", { name: run.name }), title: t("drop", { name: run.name }) }) : null)));
+}
+
+export function keepButton(ctx) {
+  const { t, screen, ui } = ctx;
   const full = screen.runs.length >= screen.most;
   const same = screen.runs.slice(1).some((run) => run.run === ui.drawn);
-  return h("div", { class: "lu-runs", key: "runs", role: "group", "aria-label": t("runs") },
-    h("ul", null, screen.runs.map((run, at) => h("li", { key: at ? run.run : "hand" }, swatch(at), h("span", null, at || ui.drawn === run.run ? run.name : t("run_now")),
-      at ? button("✕", () => ctx.send({ do: "drop", run: run.run }), { class: "lu-plain lu-drop", "aria-label": t("drop", { name: run.name }), title: t("drop", { name: run.name }) }) : null))),
-    button(t("keep"), () => { if (!full && !same) ctx.keep(); }, { "aria-disabled": full || same ? "true" : null, title: full ? t("keep_full", { n: screen.most }) : same ? t("keep_same") : t("keep_title"), key: "keep" }));
+  return button(t("keep"), () => { if (!full && !same) ctx.keep(); }, { "aria-disabled": full || same ? "true" : null, title: full ? t("keep_full", { n: screen.most }) : same ? t("keep_same") : t("keep_title"), key: "keep" });
 }
 
 const swatch = (at) => h("svg", { class: "lu-dash", viewBox: "0 0 34 8", "aria-hidden": "true" },

@@ -5,7 +5,7 @@ import { connection, notices } from "./bars.js";
 import { ownPage, toAddress } from "./live.js";
 import { fly, landed, settle } from "./flight.js";
 import { levers } from "./levers.js";
-import { classic, runList, smallCharts } from "./curves.js";
+import { classic, keepButton, runList, smallCharts } from "./curves.js";
 import { turnSign, turning } from "./loop.js";
 import { shell } from "./shell.js";
 
@@ -33,7 +33,7 @@ function headline(ctx) {
     h("h1", null, t("title")),
     h("p", { class: "lu-clock lu-muted" }, t("about")),
     h("div", { class: "lu-tools" },
-      button(ui.big ? t("type_normal") : t("type_big"), () => ctx.setting("big", !ui.big), { class: "lu-plain", "aria-pressed": ui.big ? "true" : "false" }),
+      button(ui.big ? t("type_normal") : t("type_big"), () => ctx.setting("big", !ui.big), { class: "lu-plain lu-wide", "aria-pressed": ui.big ? "true" : "false" }),
       ownPage() ? h("a", { class: "lu-btn lu-plain", href: "play" }, t("to_games")) : null,
       connection(ctx)));
 }
@@ -50,7 +50,8 @@ function page(ctx) {
     h("div", { class: `lu-columns lu-explorer lu-view-${ui.view}`, key: "explorer" },
       h("div", { class: "lu-column lu-left", key: "left" }, levers(ctx)),
       h("div", { class: "lu-column lu-right-side", key: "right" },
-        h("div", { class: "lu-bar-top", key: "top" }, views(ctx), runList(ctx)),
+        h("div", { class: "lu-bar-top", key: "top" }, views(ctx), ctx.screen.runs.length > 1 ? null : runList(ctx), keepButton(ctx)),
+        ctx.screen.runs.length > 1 ? runList(ctx) : null,
         ui.noCharts ? h("p", { class: "lu-muted", key: "none" }, t("no_charts")) : null,
         ui.view === "why" ? turning(ctx) : ui.view === "one" ? classic(ctx) : smallCharts(ctx)))];
 }

@@ -4,7 +4,7 @@ import { button } from "./parts.js";
 import { moved } from "./flight.js";
 
 /** A slider's number in words; what it is multiplied by may leave a tail of digits. */
-const leverText = (lever, value) => (value === lever.off ? lever.off_word : lever.shown.replace("{n}", Number((value * lever.by).toPrecision(6))));
+const leverText = (lever, value) => (value === lever.off ? lever.off_word : lever.words.replace("{n}", Number((value * lever.by).toPrecision(6))));
 
 const scenarioInHand = (ctx) => ctx.screen.scenarios.find((one) => one.number === ctx.ui.hand.scenario);
 
@@ -16,12 +16,12 @@ export function levers(ctx) {
   return h("section", { class: "lu-panel lu-levers", key: "levers", "aria-labelledby": "lu-levers-head" },
     h("h2", { id: "lu-levers-head", class: "lu-sr" }, t("levers_head")),
     h("div", { class: "lu-scenario" },
-      h("label", { for: "lu-scenario" }, t("scenario")),
+      h("div", { class: "lu-lever-head" }, h("label", { for: "lu-scenario" }, t("scenario")),
+        touched ? button(["↺ ", t("reset_all", { n: scenario.number })], () => { back(scenario.number); document.getElementById("lu-scenario").focus(); }, { class: "lu-plain", key: "reset" }) : null),
       h("select", { id: "lu-scenario", value: ui.hand.scenario, "aria-describedby": "lu-scenario-about", onchange: (event) => back(Number(event.target.value)) },
         screen.scenarios.map((one) => h("option", { value: one.number, selected: one.number === ui.hand.scenario }, `${one.number} · ${one.label}`))),
       h("p", { id: "lu-scenario-about", class: "lu-small" }, scenario.about, scenario.checked ? null : [" ", t("unchecked")])),
-    screen.levers.map((lever) => slider(ctx, lever, scenario)),
-    h("p", { class: "lu-reset" }, button(t("reset_all", { n: scenario.number }), () => { if (touched) back(scenario.number); }, { "aria-disabled": touched ? null : "true" })));
+    screen.levers.map((lever) => slider(ctx, lever, scenario)));
 }
 
 function slider(ctx, lever, scenario) {

@@ -16,7 +16,7 @@ export function turning(ctx) {
       h("p", { class: "lu-small lu-muted" }, t("turns_text")),
       list.length ? h("ol", { class: "lu-list" }, list.map((turn, index) => h("li", { key: turnSign(turn) },
         h("button", { type: "button", class: `lu-btn lu-row${index === at ? " lu-there" : ""}`, "aria-current": index === at ? "true" : null, onclick: () => { ui.turn = turnSign(turn); ctx.refresh(); } },
-          h("span", null, h("b", null, Math.floor(turn.year)), " ", turn.label, h("span", { class: "lu-muted" }, turn.loop.length ? ` · ${t("by_loop")}` : ""))))))
+          h("span", null, h("b", null, Math.floor(turn.year)), " ", turn.label, h("span", { class: "lu-muted" }, " · ", t(turn.kind === "peak" ? "turn_peak" : "turn_trough")))))))
         : h("p", null, t("no_turns"))),
     list.length ? detail(ctx, list[at]) : null);
 }
@@ -56,7 +56,7 @@ function ring(ctx, turn) {
   const { t } = ctx;
   const links = turn.loop;
   const above = Math.ceil(links.length / 2);
-  const size = { w: Math.min(230, WIDE / above - 52), h: 112 };
+  const size = { w: Math.min(230, WIDE / above - 84), h: 112 };
   const spots = links.map((_, at) => (at < above ? { x: WIDE / above * (at + 0.5), y: size.h / 2 + 4 } : { x: WIDE - WIDE / (links.length - above) * (at - above + 0.5), y: HIGH - size.h / 2 - 4 }));
   const after = (at) => spots[(at + 1) % spots.length];
   const place = (spot) => `left:${spot.x / WIDE * 100}%;top:${spot.y / HIGH * 100}%`;
@@ -74,7 +74,8 @@ function edge(from, other, size) {
   return { x: from.x + dx * reach, y: from.y + dy * reach };
 }
 
-const middle = (a, b, size) => { const from = edge(a, b, size); const to = edge(b, a, size); return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }; };
+/** Where an arrow's sign stands: a little before its middle, clear of the head. */
+const middle = (a, b, size) => { const from = edge(a, b, size); const to = edge(b, a, size); return { x: from.x + 0.42 * (to.x - from.x), y: from.y + 0.42 * (to.y - from.y) }; };
 
 function arrow(a, b, size, sign) {
   const from = edge(a, b, size);
