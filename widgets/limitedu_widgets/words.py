@@ -142,8 +142,8 @@ def _start() -> dict[str, str]:
         "load_file": _("Open a game from a file"),
         "examples": _("Finished games to look at"),
         "elsewhere": _("Beside the games"),
-        "to_world3": _("The World3 model"),
-        "to_world3_text": _("The model of The Limits to Growth: move its sliders and watch its curves."),
+        "to_model": _("The World3 model"),
+        "to_model_text": _("The model of The Limits to Growth: move its sliders and watch its curves."),
         "cover_head": _("{name}: your turn"),
         "cover_ready": _("I am {name}: show my hand"),
     }
