@@ -109,7 +109,7 @@ class Store:
         self.address = address(place)
         self._sa = sa
         self._failure: type[Exception] = SQLAlchemyError
-        with self._in_words(_("opened")):
+        with self._in_words(_("The store of games could not be opened: {why}")):
             url = sa.make_url(self.address)
             sqlite = url.get_backend_name() == "sqlite"
             if sqlite and url.database:
@@ -139,7 +139,7 @@ class Store:
         name = "".join(secrets.choice(_ALPHABET) for _letter in range(_ID_LENGTH))
         mark = Mark()
         now = time.time()
-        with self._in_words(_("saved")), self._engine.begin() as connection:
+        with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
             connection.execute(
                 self._t.games.insert().values(
                     id=name,
@@ -178,7 +178,7 @@ class Store:
         for _attempt in range(TRIES):
             record = game.record()
             try:
-                with self._in_words(_("saved")), self._engine.begin() as connection:
+                with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
                     fresh = self._add(connection, name, mark, record, seat, starts)
                 return game, fresh
             except Clash:
@@ -262,12 +262,12 @@ class Store:
 
     def rename(self, name: str, title: str) -> None:
         """Give the game another title."""
-        with self._in_words(_("saved")), self._engine.begin() as connection:
+        with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
             connection.execute(self._t.games.update().where(self._t.games.c.id == name).values(title=title))
 
     def erase(self, name: str) -> None:
         """Remove the game with all its rows, for good."""
-        with self._in_words(_("erased")), self._engine.begin() as connection:
+        with self._in_words(_("The game could not be erased: {why}")), self._engine.begin() as connection:
             for table in (self._t.digests, self._t.rows):
                 connection.execute(table.delete().where(table.c.game == name))
             connection.execute(self._t.games.delete().where(self._t.games.c.id == name))
@@ -277,7 +277,7 @@ class Store:
     def load(self, name: str) -> Stored:
         """The game called ``name``; :class:`StoreError` if there is none."""
         sa, t = self._sa, self._t
-        with self._in_words(_("read")), self._reading() as connection:
+        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
             head = connection.execute(sa.select(t.games).where(t.games.c.id == name)).mappings().first()
             if head is None:
                 raise StoreError(_("There is no saved game {name!r:.40}.").format(name=name))
@@ -285,7 +285,7 @@ class Store:
             digests = connection.execute(
                 sa.select(t.digests).where(t.digests.c.game == name).order_by(t.digests.c.seq)
             ).all()
-        with self._in_words(_("read")):
+        with self._in_words(_("The game could not be read: {why}")):
             mark, undone = _unroll(rows, digests)
             record = Record(
                 game=head["game"],
@@ -316,7 +316,7 @@ class Store:
             sa.select(sa.func.count()).where(t.rows.c.game == t.games.c.id, t.rows.c.seat != CHANCE).scalar_subquery()
         )
         query = sa.select(t.games, count.label("decisions")).order_by(t.games.c.updated.desc()).limit(most)
-        with self._in_words(_("read")), self._reading() as connection:
+        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
             found = connection.execute(query).mappings().all()
         saved = []
         for line in found:
@@ -343,7 +343,7 @@ class Store:
         """The ids of the games that left ``name`` as second worlds, oldest first."""
         sa, t = self._sa, self._t
         query = sa.select(t.games.c.id).where(t.games.c.parent == name).order_by(t.games.c.created)
-        with self._in_words(_("read")), self._reading() as connection:
+        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
             return list(connection.execute(query).scalars())
 
     def _reading(self) -> Connection:
@@ -352,13 +352,11 @@ class Store:
 
     @contextmanager
     def _in_words(self, what: str) -> Iterator[None]:
-        """Turn an error of the database or of the disk into a :class:`StoreError` in words."""
+        """Turn an error of the database or of the disk into a :class:`StoreError`: ``what`` failed, with ``{why}``."""
         try:
             yield
         except (self._failure, OSError, ValueError, ModuleNotFoundError) as error:
-            raise StoreError(
-                _("The game could not be {what}: {why}").format(what=what, why=in_words(error, self.address))
-            ) from error
+            raise StoreError(what.format(why=in_words(error, self.address))) from error
 
 
 def _row(game: str, seq: int, branch: int, decision: str, part: int, seat: int, action: str) -> dict[str, Any]:

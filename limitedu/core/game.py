@@ -18,7 +18,7 @@ from limitedu.core.rules import nearest, stripped
 from limitedu.errors import IllegalAction, RecordDiffers, RecordError, RulesError, UsageError
 from limitedu.i18n import _
 
-__all__ = ["Event", "Game", "load_record", "new_game"]
+__all__ = ["Event", "Game", "check_game", "load_record", "new_game"]
 
 
 @dataclass(slots=True)
@@ -494,6 +494,15 @@ def _some(options: Any) -> str:
     """The first few of ``options`` in one line."""
     names = [option.name for option in options[:6]]
     return ", ".join(names) + (", ..." if len(options) > 6 else "")
+
+
+def check_game(value: object) -> Game:
+    """``value`` if it is a game, else :class:`UsageError`: for functions that are given one."""
+    if not isinstance(value, Game):
+        raise UsageError(
+            _("Give me a game, such as {like}, not {what!r:.40}.").format(like="limitedu.new_game('limit')", what=value)
+        )
+    return value
 
 
 def load_record(text: str) -> Game:
