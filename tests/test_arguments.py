@@ -18,7 +18,7 @@ import limitedu
 from limitedu import bots, charts, debrief, tables
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError
-from limitedu.reality import boundaries, compare, history, twins
+from limitedu.reality import boundaries, compare, history, twins, world3
 
 JUNK: list[Any] = [
     None,
@@ -47,6 +47,7 @@ MODULES = (
     "limitedu.reality.compare",
     "limitedu.reality.history",
     "limitedu.reality.twins",
+    "limitedu.reality.world3",
     "limitedu.tables",
 )
 
@@ -60,6 +61,22 @@ def finished() -> Game:
 
 def begun() -> Game:
     return limitedu.new_game("limit", players=2, seed=3)
+
+
+def halfway() -> Game:
+    game = begun()
+    bots.play_on(game, {0: "careful", 1: "growth"}, 4)
+    return game
+
+
+@cache
+def runs() -> list[debrief.Run]:
+    return [run for who in ("careful", "growth") for run in debrief.chance_runs(finished(), 1, who, 2)]
+
+
+@cache
+def other() -> debrief.Otherwise:
+    return debrief.otherwise(finished(), 2, "careful")
 
 
 def line() -> dict[str, list[Any]]:
@@ -92,13 +109,26 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     compare.alike: lambda: {"a": line(), "b": line()},
     compare.hope: lambda: {"game": finished()},
     compare.split: lambda: {"game": finished(), "name": "pollution"},
+    debrief.answers: lambda: {"game": finished(), "row": 3},
+    debrief.band: lambda: {"game": finished(), "runs": runs()},
     debrief.bathtubs: lambda: {"game": finished()},
+    debrief.bundle: lambda: {"games": [finished()], "runs": {0: runs()}, "others": [other()], "names": ["a"]},
     debrief.causes: lambda: {"game": finished()},
+    debrief.chance_runs: lambda: {"game": begun(), "generation": 1, "bots": "careful", "seeds": 2},
+    debrief.feel: lambda: {"game": begun(), "feeling": "proud"},
+    debrief.feelings: lambda: {"game": finished()},
+    debrief.otherwise: lambda: {"game": finished(), "generation": 2, "bots": ["careful", None]},
+    debrief.predict: lambda: {"game": halfway(), "seat": 0, "values": {"population": 3}},
+    debrief.prediction_form: lambda: {"game": halfway(), "seat": 0},
+    debrief.predictions: lambda: {"game": finished()},
     debrief.questions: lambda: {"game": finished()},
+    debrief.report: lambda: {"games": finished(), "runs": runs(), "others": {0: [other()]}, "names": ["a"]},
     debrief.sensible: lambda: {"game": finished()},
+    debrief.shares: lambda: {"game": finished(), "runs": runs()},
     debrief.shortages: lambda: {"game": finished()},
     debrief.timeline: lambda: {"game": finished(), "all": False},
     debrief.turning_points: lambda: {"game": finished(), "most": 3},
+    debrief.what_if: lambda: {"game": finished(), "row": 3, "action": finished().rows[3][1], "seats": "careful"},
     history.country: lambda: {"iso3": "SWE"},
     history.frame: lambda: {},
     history.left_out: lambda: {},
@@ -121,6 +151,19 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     twins.country_path: lambda: {"iso3": "SWE"},
     twins.nearest_countries: lambda: {"path": twins.country_path("SWE")},
     twins.twins: lambda: {"game": finished()},
+    world3.inputs: lambda: {"name": "food"},
+    world3.lever_changes: lambda: {"levers": {"family_size": 2}, "scenario": 1},
+    world3.lever_values: lambda: {"scenario": 1},
+    world3.run: lambda: {"scenario": 1, "until": 1950, "every": 1.0, "outputs": ["food"], "life_expectancy_normal": 30},
+    world3.run_many: lambda: {"variants": {"family_size": [2, 3]}, "scenario": 1, "until": 1950, "outputs": ["food"]},
+    world3.simulate: lambda: {
+        "scenario": 1,
+        "until": 1950,
+        "every": 1.0,
+        "lifetime_effect_by_food": [0, 1, 1, 1, 1, 1],
+    },
+    world3.turns: lambda: {"scenario": 1},
+    world3.uses: lambda: {"name": "food"},
 }
 
 

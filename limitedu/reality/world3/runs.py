@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +45,7 @@ def simulate(
     for number, row in enumerate(rows):
         if not all(map(math.isfinite, row)):
             raise _broken(FIRST_YEAR + number * stride * STEP)
-    columns = [list(column) for column in zip(*rows, strict=True)] if names else []
+    columns = [list(column) for column in zip(*rows, strict=True)]
     return {"year": _years(steps, stride), **dict(zip(names, columns, strict=True))}
 
 
@@ -147,12 +147,12 @@ def run_many(
     count = _count(variants)
     constants, tables = settings(scenario, changes)
     arrays = [(np.array(x), np.array(y)) for x, y in tables]
-    for name, values in _varied(variants, scenario, count).items():
+    usual = dict(zip(CONSTANTS, constants, strict=True))
+    for name, values in _varied(variants, scenario, count, usual).items():
         if QUANTITIES[name].kind == "constant":
             constants[CONSTANTS.index(name)] = np.array(values)
         else:
-            number = TABLES.index(name)
-            arrays[number] = arrays[number][0], np.array(values).T
+            arrays[TABLES.index(name)] = np.array(QUANTITIES[name].x), np.array(values).T
     kept = np.empty((len(names), steps // stride + 1, count))
     moment = 0
 
@@ -170,14 +170,21 @@ def run_many(
     return Runs(_years(steps, stride), {name: kept[number].T for number, name in enumerate(names)})
 
 
-def _varied(variants: Mapping[str, Sequence[float]], scenario: int, count: int) -> dict[str, list[Any]]:
-    """For each constant and table that differs between runs, its checked value in each run."""
+def _varied(
+    variants: Mapping[str, Sequence[float]], scenario: int, count: int, usual: Mapping[str, float]
+) -> dict[str, list[Any]]:
+    """For each constant and table that differs between runs, its checked values; ``usual`` where a run leaves it."""
     levers = {name: values for name, values in variants.items() if name in LEVER_IDS}
+    each = [
+        lever_changes({name: values[number] for name, values in levers.items()}, scenario)
+        for number in range(count if levers else 0)
+    ]
     found: dict[str, list[Any]] = {}
-    for number in range(count if levers else 0):
-        moved = {name: values[number] for name, values in levers.items()}
-        for name, value in lever_changes(moved, scenario).items():
-            found.setdefault(name, []).append(float(value) if name in CONSTANTS else value)
+    for name in dict.fromkeys(name for one in each for name in one):
+        if name in CONSTANTS:
+            found[name] = [float(one.get(name, usual[name])) for one in each]
+        else:
+            found[name] = [one[name] for one in each]  # a lever that sets a table sets it in each run
     for name, values in variants.items():
         if name in levers:
             continue
@@ -194,6 +201,10 @@ def _varied(variants: Mapping[str, Sequence[float]], scenario: int, count: int) 
 
 def _count(variants: Mapping[str, Sequence[float]]) -> int:
     """How many runs the variants ask for; UsageError where they are none, or not equally many."""
+    if not isinstance(variants, Mapping) or not all(isinstance(values, Sized) for values in variants.values()):
+        raise UsageError(
+            _("Name what differs with a list of values, such as {like}.").format(like="{'resources': [1, 2]}")
+        )
     lengths = {name: len(values) for name, values in variants.items()}
     counts = set(lengths.values())
     if len(counts) != 1 or 0 in counts:
