@@ -209,7 +209,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
         game = limitedu.load_record(text)
     except RecordDiffers as error:
         game, differs = error.game, str(error)
-    print_table(limitedu.tables.indicators(game), None)
+    print_table(limitedu.tables.own(game), None)
     print()
     if not game.over:
         print(_("The game is not over yet."))

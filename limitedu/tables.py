@@ -1,18 +1,26 @@
 """A game as a table: one row per generation and nation, as plain rows or, on demand, as a pandas DataFrame.
 
-    columns, rows = limitedu.tables.rows(game)       # plain tuples; nothing but the standard library
-    frame = limitedu.tables.indicators(game)         # the same as a DataFrame
-    limitedu.tables.to_csv(game, "game.csv")
+    frame = limitedu.tables.indicators(game)         # the columns that mean the same in every game (COMMON)
+    frame = limitedu.tables.own(game)                # all that this game measures, under its own names
+    columns, rows = limitedu.tables.rows(game)       # the same as plain tuples; nothing but the standard library
+    limitedu.tables.to_csv(game, "game.csv")         # the same as CSV
+    limitedu.tables.missing(game)                    # which of the common columns the game lacks, and why
 
 Generation 0 is set-up. The generation in play stands in the last rows as it is now, with ``complete`` false.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from limitedu.core.game import Game
+from limitedu.core.indicators import COMMON, Common, Measured
+from limitedu.core.rules import nearest
+from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -20,10 +28,26 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from limitedu.core.game import Game
     from limitedu.core.indicators import Indicator
 
-__all__ = ["KEYS", "Moment", "faces", "indicators", "measures", "moments", "rows", "to_csv"]
+__all__ = [
+    "COMMON",
+    "KEYS",
+    "Moment",
+    "check_game",
+    "common",
+    "common_rows",
+    "faces",
+    "indicators",
+    "leaves_out",
+    "measures",
+    "missing",
+    "moments",
+    "own",
+    "rows",
+    "to_csv",
+    "world_line",
+]
 
 KEYS = ("generation", "year", "complete", "seat", "nation")
 """The columns before the indicators."""
@@ -52,14 +76,24 @@ class Moment(NamedTuple):
         return [nation[indicator.name] for nation in self.nations]
 
 
+def check_game(game: object) -> None:
+    """:class:`UsageError` for what is no game."""
+    if not isinstance(game, Game):
+        raise UsageError(
+            _("Give me a game, such as {like}, not {what!r:.40}.").format(like="limitedu.new_game('limit')", what=game)
+        )
+
+
 def measures(game: Game) -> Mapping[str, Indicator]:
     """What the game measures: name -> label, unit, scope. Empty for a game that measures nothing."""
+    check_game(game)
     found: Mapping[str, Indicator] = getattr(game.definition, "INDICATORS", {})
     return found
 
 
 def faces(game: Game) -> list[dict[str, Any]]:
     """Name, colour number and shape of each seat, as the game's own view has them."""
+    check_game(game)
     own = getattr(game.definition, "seat_faces", None)
     if own is not None:
         return list(own(game.seats))
@@ -111,7 +145,7 @@ def rows(game: Game) -> tuple[list[str], list[tuple[Any, ...]]]:
     return [*KEYS, *known], table
 
 
-def indicators(game: Game) -> pd.DataFrame:
+def own(game: Game) -> pd.DataFrame:
     """:func:`rows` as a DataFrame; ``frame.attrs["units"]`` has the unit of each indicator."""
     import pandas as pd
 
@@ -121,8 +155,156 @@ def indicators(game: Game) -> pd.DataFrame:
     return frame
 
 
+# -- what means the same in every game --------------------------------------------------------------------------
+
+
+def _measured(game: Game) -> Mapping[str, Measured]:
+    """How the game measures the common indicators that it has."""
+    check_game(game)
+    found: Mapping[str, Measured] = getattr(game.definition, "COMMON", {})
+    return found
+
+
+def common(game: Game) -> dict[str, Common]:
+    """The common indicators that the game has, in their order, with its unit; then its crises by kind.
+
+    The column of crises of one kind is ``crises_<kind>``: how many the world has met so far.
+    """
+    measured = _measured(game)
+    found = {
+        name: replace(one, unit=measured[name].unit or one.unit) for name, one in COMMON.items() if name in measured
+    }
+    for one in _crises(game):
+        found[f"crises_{one.crisis}"] = Common(
+            f"crises_{one.crisis}",
+            one.label,
+            one.unit,
+            "world",
+            "change",
+            "The crises of this kind that the world has met.",
+            no_real="The real world's crises are not counted by the rules of a game.",
+            no_world3="World3 has no crises, only curves that turn.",
+        )
+    return found
+
+
+def _crises(game: Game) -> list[Indicator]:
+    return [one for one in measures(game).values() if one.crisis]
+
+
+def missing(game: Game) -> dict[str, str]:
+    """The common indicators that the game lacks -> why, in words."""
+    measured, lacks = _measured(game), getattr(game.definition, "LACKS", {})
+    return {
+        name: _(lacks[name]) if name in lacks else _("{game} does not measure it.").format(game=game.name)
+        for name in COMMON
+        if name not in measured
+    }
+
+
+def leaves_out(game: Game, name: str) -> str:
+    """What the game leaves out of the common indicator ``name``, in words."""
+    measured = _measured(game)
+    if _one(game, name).name in measured:
+        return _(measured[name].leaves_out)
+    return _("What one crisis did and how hard it was is not in the number.")
+
+
+def _one(game: Game, name: str) -> Common:
+    """The common indicator ``name`` of the game; :class:`UsageError` for one that it does not have."""
+    known = common(game)
+    if isinstance(name, str) and name in known:
+        return known[name]
+    why = missing(game)
+    if isinstance(name, str) and name in why:
+        raise UsageError(
+            _("{game} has no {label!r}. {why}").format(game=game.name, label=_(COMMON[name].label), why=why[name])
+        )
+    raise UsageError(
+        _("There is no indicator {name!r:.40}.{near} There are: {all}.").format(
+            name=name, near=nearest(str(name), known), all=", ".join(known)
+        )
+    )
+
+
+def common_rows(game: Game) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Column names, and one tuple per generation and nation: the columns of :data:`KEYS`, then :func:`common`.
+
+    What there is once for the whole world stands in the row of each nation.
+    """
+    known, measured = common(game), _measured(game)
+    acts = _acts(game, measured)
+    kinds = [one.name for one in _crises(game)]
+    names = [face["name"] for face in faces(game)]
+    table = []
+    for moment in moments(game):
+        world = moment.world
+        crises = [world[kind] for kind in kinds]
+        for seat, nation in enumerate(moment.nations):
+            values = [
+                one.of(nation, world) if one.of else acts.get((name, moment.generation, seat), 0)
+                for name, one in ((name, measured[name]) for name in known if name in measured)
+            ]
+            table.append((moment.generation, moment.year, moment.complete, seat, names[seat], *values, *crises))
+    return [*KEYS, *known], table
+
+
+def _acts(game: Game, measured: Mapping[str, Measured]) -> Counter[tuple[str, int, int]]:
+    """How many events of its kinds each seat brought about: (indicator, generation, seat) -> number."""
+    counted = {name: one.events for name, one in measured.items() if one.events}
+    return Counter(
+        (name, event.generation, event.player)
+        for name, kinds in counted.items()
+        for event in game.events
+        if event.kind in kinds
+    )
+
+
+def indicators(game: Game) -> pd.DataFrame:
+    """:func:`common_rows` as a DataFrame: the same columns for every game, as far as it has them.
+
+    ``frame.attrs`` has, for each column, its ``units``, what it ``stands_for`` in the real world and in World3, and
+    what the game ``leaves_out``; ``missing`` has the columns that the game lacks, each with the reason.
+    """
+    import pandas as pd
+
+    columns, table = common_rows(game)
+    frame = pd.DataFrame(table, columns=columns)
+    known = common(game)
+    frame.attrs["units"] = {name: _(one.unit) for name, one in known.items()}
+    frame.attrs["stands_for"] = {name: _(one.about) for name, one in known.items()}
+    frame.attrs["leaves_out"] = {name: leaves_out(game, name) for name in known}
+    frame.attrs["missing"] = missing(game)
+    return frame
+
+
+def world_line(game: Game, name: str) -> list[tuple[int, float]]:
+    """The common indicator ``name`` of the whole world: (year, value) at set-up and at each end of a generation.
+
+    Nations are added up, or averaged (each counts the same), as :class:`Common` says.
+    Raises :class:`UsageError` for an indicator that the game does not have.
+    """
+    gather = _one(game, name).gather
+    columns, table = common_rows(game)
+    place, year, complete = (columns.index(column) for column in (name, "year", "complete"))
+    found: dict[int, list[float]] = {}
+    for row in table:
+        if row[complete]:
+            found.setdefault(row[year], []).append(row[place])
+    return [(at, _gathered(values, gather)) for at, values in found.items()]
+
+
+def _gathered(values: list[float], gather: str) -> float:
+    if gather == "world":
+        return values[0]
+    return sum(values) if gather == "sum" else sum(values) / len(values)
+
+
 def to_csv(game: Game, path: str | PathLike[str] | None = None) -> str:
-    """:func:`rows` as CSV text (RFC 4180, first line the column names), written to ``path`` where one is given."""
+    """:func:`rows` as CSV text (RFC 4180, first line the column names), written to ``path`` where one is given.
+
+    Raises :class:`UsageError` for a path that cannot be written.
+    """
     import csv
     import io
 
@@ -132,7 +314,17 @@ def to_csv(game: Game, path: str | PathLike[str] | None = None) -> str:
     writer.writerow(columns)
     writer.writerows(table)
     if path is not None:
-        from pathlib import Path
-
-        Path(path).write_text(text.getvalue(), encoding="utf-8", newline="")
+        _write(path, text.getvalue())
     return text.getvalue()
+
+
+def _write(path: Any, text: str) -> None:
+    from pathlib import Path
+
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="")
+    except TypeError:
+        raise UsageError(_("A path is a text such as 'game.csv', not {path!r:.40}.").format(path=path)) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(_("{path} cannot be written: {why}.").format(path=path, why=why)) from None

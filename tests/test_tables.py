@@ -6,7 +6,9 @@ import csv
 import io
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from core import toy
@@ -14,6 +16,7 @@ from core import toy
 import limitedu
 from limitedu import tables
 from limitedu.core.game import Game
+from limitedu.errors import UsageError
 from limitedu.games.limit.rules import CLASSES
 from limitedu.games.limit.state import FOSSIL, MILITARY
 
@@ -158,7 +161,7 @@ def test_a_game_looked_at_inside_a_step_does_not_know_its_future() -> None:
 
 
 def test_the_data_frame_has_types_and_units(finished: Game) -> None:
-    frame = limitedu.tables.indicators(finished)
+    frame = limitedu.tables.own(finished)
     columns, rows = tables.rows(finished)
     assert list(frame.columns) == columns
     assert len(frame) == len(rows)
@@ -179,7 +182,136 @@ def test_csv_comes_back_as_it_was(finished: Game, tmp_path) -> None:
 def test_a_game_that_measures_nothing_has_no_rows() -> None:
     toy.register()
     game = limitedu.new_game("toy", players=2, seed=1)
-    assert tables.rows(game) == (list(tables.KEYS), [])
+    assert tables.rows(game) == tables.common_rows(game) == (list(tables.KEYS), [])
+    assert list(tables.missing(game)) == list(tables.COMMON)
+
+
+# -- what means the same in every game --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def planet() -> Game:
+    return play(limitedu.new_game("planetary_limit", seed=5), seed=5)
+
+
+@pytest.mark.parametrize("name", ["limit", "planetary_limit"])
+def test_a_game_has_each_common_indicator_or_says_why_not(name: str) -> None:
+    game = limitedu.new_game(name, players=4, seed=1)
+    definition: Any = game.definition
+    assert not set(definition.COMMON) & set(definition.LACKS)
+    assert {*definition.COMMON, *definition.LACKS} == set(tables.COMMON)
+    for measured in definition.COMMON.values():
+        assert measured.leaves_out.endswith(".")
+        assert (measured.of is None) == bool(measured.events)
+    columns, rows = tables.common_rows(game)
+    assert columns[:5] == list(tables.KEYS)
+    assert columns[5:] == list(tables.common(game))
+    assert all(len(row) == len(columns) for row in rows)
+    assert all(why.endswith(".") for why in tables.missing(game).values())
+    assert not set(columns) & set(tables.missing(game))
+
+
+def test_every_common_indicator_says_what_stands_for_it_or_why_nothing_does() -> None:
+    for name, one in tables.COMMON.items():
+        assert one.name == name
+        assert one.gather in {"sum", "mean", "world"}
+        assert one.index in {"ratio", "change"}
+        assert bool(one.real) != bool(one.no_real)
+        assert bool(one.world3) != bool(one.no_world3)
+
+
+def test_limits_common_columns_are_its_own_under_another_name(finished: Game) -> None:
+    own, common = tables.own(finished), tables.indicators(finished)
+    same = {
+        "population": "population",
+        "pollution": "pollution",
+        "resources_left": "fossil_world",
+        "food": "renewable_production",
+        "goods": "industrial_production",
+        "inequality": "inequality",
+        "unrest": "unrest",
+        "army": "army",
+        "conflict": "disruption",
+        "money": "money",
+        **{f"crises_{kind}": f"crises_{kind}" for kind in ("financial", "environmental", "military")},
+    }
+    for name, old in same.items():
+        assert common[name].tolist() == own[old].tolist(), name
+    means = own[[f"sol_{c}" for c in CLASSES]].mean(axis=1)
+    assert common["standard_of_living"].tolist() == pytest.approx(means.tolist())
+    assert set(common.columns) == {*tables.KEYS, *same, "standard_of_living"}
+    known = set(common.columns) - set(tables.KEYS)
+    for attribute in ("units", "stands_for", "leaves_out"):
+        assert set(common.attrs[attribute]) == known
+        assert all(common.attrs[attribute].values())
+    assert common.attrs["missing"] == {}
+
+
+def test_planetary_limits_common_columns(planet: Game) -> None:
+    common = tables.indicators(planet)
+    assert list(common.columns[5:]) == ["population", "resources_left", "conflict", "crises_collapse"]
+    assert common.attrs["units"]["conflict"] == "acts"
+    assert "Box" in common.attrs["missing"]["pollution"]
+    own = tables.own(planet)
+    whole = common["resources_left"] + own["box"]
+    assert whole.nunique() == 1  # what is not used up and what is: all there ever was
+    acts = ("attacked", "plundered", "sabotaged", "spied", "lured", "embargoed", "war")
+    told = [(e.generation, e.player) for e in planet.events if e.kind in acts]
+    assert told
+    for row in common.itertuples():
+        assert row.conflict == told.count((row.generation, row.seat))
+    assert int(common["conflict"].sum()) == len(told)
+
+
+def test_the_worlds_line_is_the_sum_the_mean_or_the_one_value(finished: Game) -> None:
+    table = tables.indicators(finished).query("complete").groupby("year")
+    for name, want in (
+        ("population", table["population"].sum()),
+        ("unrest", table["unrest"].mean()),
+        ("standard_of_living", table["standard_of_living"].mean()),
+        ("resources_left", table["resources_left"].first()),
+        ("crises_military", table["crises_military"].first()),
+    ):
+        line = tables.world_line(finished, name)
+        assert [year for year, _value in line] == want.index.tolist()
+        assert [value for _year, value in line] == pytest.approx(want.tolist())
+    assert tables.world_line(finished, "population")[0] == (1850, 8)
+
+
+def test_the_generation_in_play_is_not_in_the_worlds_line() -> None:
+    game = play(limitedu.new_game("limit", players=2, seed=5), 9, seed=5)
+    assert tables.world_line(game, "population") == [(1850, 4)]
+
+
+def test_a_wrong_argument_is_said_in_words(finished: Game, planet: Game, tmp_path: Path) -> None:
+    for function in (
+        tables.rows,
+        tables.own,
+        tables.indicators,
+        tables.common_rows,
+        tables.missing,
+        tables.moments,
+        tables.measures,
+        tables.faces,
+        tables.to_csv,
+    ):
+        for wrong in (5, None, "limit", finished.record()):
+            with pytest.raises(UsageError, match="Give me a game"):
+                function(wrong)  # type: ignore[operator]
+    with pytest.raises(UsageError, match="Did you mean 'population'"):
+        tables.world_line(finished, "populaton")
+    with pytest.raises(UsageError, match=r"no 'Money'\. Everything is paid with resources"):
+        tables.world_line(planet, "money")
+    with pytest.raises(UsageError, match="There is no indicator 5"):
+        tables.world_line(finished, 5)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="There is no indicator"):
+        tables.world_line(finished, ["food"])  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="cannot be written"):
+        tables.to_csv(finished, tmp_path / "no" / "such.csv")
+    with pytest.raises(UsageError, match="cannot be written"):
+        tables.to_csv(finished, "a\0b.csv")
+    with pytest.raises(UsageError, match="A path is a text"):
+        tables.to_csv(finished, 5)  # type: ignore[arg-type]
 
 
 def test_rows_charts_and_debrief_load_nothing_heavy() -> None:
@@ -189,6 +321,7 @@ from limitedu import charts, debrief, tables
 game = limitedu.new_game("limit", players=4, seed=1)
 while not game.over:
     game.play(game.decision.options[0])
+tables.common_rows(game), tables.world_line(game, "food")
 tables.rows(game), tables.to_csv(game), debrief.causes(game), debrief.turning_points(game), debrief.shortages(game)
 [charts.panel(entry["id"], [game], ["this world"]) for entry in charts.menu(game)]
 heavy = {"numpy", "pandas", "plotly", "ipywidgets"} & set(sys.modules)

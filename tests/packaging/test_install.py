@@ -86,9 +86,20 @@ def test_the_wheel_holds_everything(wheel: Path) -> None:
             package = name.removeprefix("widgets/")
             wanted.add(f"limitedu_widgets/{name}" if name.startswith("lessons/") else package)
     assert inside == wanted
-    for kind in (".js", ".toml", ".ipynb", ".j2", ".html"):
+    for kind in (".js", ".toml", ".csv", ".ipynb", ".j2", ".html"):
         assert any(name.endswith(kind) for name in inside), kind
     assert {"limitedu/py.typed", "limitedu_widgets/static/plotly-LICENSE.txt"} <= inside
+
+
+def test_the_wheel_has_the_licences_of_program_charts_and_data(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for licence in (
+        "LICENSE",
+        "limitedu/reality/data/LICENSES.md",
+        "widgets/limitedu_widgets/static/plotly-LICENSE.txt",
+    ):
+        assert any(name.endswith(f".dist-info/licenses/{licence}") for name in names), licence
+    assert {f"limitedu/reality/data/{name}" for name in ("SOURCES.md", "LICENSES.md", "world.csv")} <= set(names)
 
 
 def serves(python: str, folder: Path, page: Page, make_server: Callable[..., Server]) -> None:

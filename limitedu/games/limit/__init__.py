@@ -12,7 +12,7 @@ from typing import Any
 
 from limitedu.core.chance import Chance, shuffled
 from limitedu.games.limit.generations import setup
-from limitedu.games.limit.indicators import INDICATORS, indicators
+from limitedu.games.limit.indicators import COMMON, INDICATORS, LACKS, MODELS, indicators
 from limitedu.games.limit.invariants import invariants, redeal
 from limitedu.games.limit.rules import load_rules
 from limitedu.games.limit.score import scores
@@ -41,8 +41,11 @@ from limitedu.games.limit.words import (
 )
 
 __all__ = [
+    "COMMON",
     "COMPOSED",
     "INDICATORS",
+    "LACKS",
+    "MODELS",
     "NAME",
     "OPTIONS",
     "PLAYERS",

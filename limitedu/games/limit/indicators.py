@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from limitedu.core.indicators import Indicator
+from limitedu.core.indicators import Indicator, Measured
 from limitedu.games.limit.international import CRISES, tiles
 from limitedu.games.limit.rules import CLASSES, PLANTS
 from limitedu.games.limit.state import FOSSIL, MILITARY, LimitState
 
-__all__ = ["INDICATORS", "indicators"]
+__all__ = ["COMMON", "INDICATORS", "LACKS", "MODELS", "indicators"]
 
 _NATION = (
     Indicator("pollution", "Pollution", "tokens", "token", reserve="pollution_reserve", shown=True),
@@ -51,6 +51,69 @@ _WORLD = (
 )
 INDICATORS: dict[str, Indicator] = {one.name: one for one in (*_NATION, *_WORLD)}
 """Name -> what is measured, in which unit, for whom."""
+
+COMMON: dict[str, Measured] = {
+    "population": Measured(
+        "Nobody grows old in the game: births follow the standard of living of the middle class, losses come with "
+        "famines and crises. The star nation of a game alone is not counted.",
+        lambda n, w: n["population"],
+    ),
+    "pollution": Measured(
+        "All kinds of waste are the same token. Nature cleans nothing up, and the air of one nation is not that of the "
+        "others until the reserve is empty.",
+        lambda n, w: n["pollution"],
+    ),
+    "resources_left": Measured(
+        "Only fossils are counted, and only those that nations, the market and the colonies hold: some cards bring "
+        "more. There are no ores, no water and no soil.",
+        lambda n, w: w["fossil_world"],
+        unit="fossils",
+    ),
+    "food": Measured(
+        "What the land yields in a generation, not what people get to eat: trade, stores and waste are left out.",
+        lambda n, w: n["renewable_production"],
+    ),
+    "goods": Measured(
+        "Only what factories make in a generation: no services, and no quality of what is made.",
+        lambda n, w: n["industrial_production"],
+    ),
+    "standard_of_living": Measured(
+        "The mean of five classes, from 1 to 4, each counted the same. Health and long life are not told apart from "
+        "wealth.",
+        lambda n, w: sum(n[f"sol_{name}"] for name in CLASSES) / len(CLASSES),
+    ),
+    "inequality": Measured(
+        "The levels between class A and class E. How unequal the nations are among themselves is not in it.",
+        lambda n, w: n["inequality"],
+    ),
+    "unrest": Measured(
+        "One track for all anger of a nation, whatever its cause; it has no parties and no elections.",
+        lambda n, w: n["unrest"],
+    ),
+    "army": Measured(
+        "Units of one kind. Weapons do not become better, and the factories that make them are not counted.",
+        lambda n, w: n["army"],
+    ),
+    "conflict": Measured(
+        "Disruption tokens that a nation holds: tension, not people killed. They stay until a card or a crisis takes "
+        "them away, while real wars end.",
+        lambda n, w: n["disruption"],
+    ),
+    "money": Measured(
+        "The money of the governments. The World Bank's and that of the people is not in it, and there are no debts.",
+        lambda n, w: n["money"],
+    ),
+}
+"""How Limit measures the common indicators, and what it leaves out."""
+
+LACKS: dict[str, str] = {}
+"""Common indicators that Limit does not have, each with the reason."""
+
+MODELS: dict[str, str] = {
+    "climate": "Pollution tokens stand for it, together with all other waste; they bring environmental crises.",
+    "novel": "Pollution tokens stand for it, together with the gases that warm the Earth; nothing tells them apart.",
+}
+"""Planetary boundaries that Limit models -> how."""
 
 PHASES = {"": 0.0, "political": 0.25, "social": 0.5, "international": 0.75, "end": 1.0, "over": 1.0}
 """How much of a generation has passed when a phase has begun (for the place on the time line only)."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from limitedu.games.planetary_limit.indicators import INDICATORS, indicators
+from limitedu.games.planetary_limit.indicators import COMMON, INDICATORS, LACKS, MODELS, indicators
 from limitedu.games.planetary_limit.invariants import invariants, redeal, reshuffle
 from limitedu.games.planetary_limit.rounds import setup
 from limitedu.games.planetary_limit.rules import SEATS, load_rules
@@ -38,8 +38,11 @@ from limitedu.games.planetary_limit.words import (
 )
 
 __all__ = [
+    "COMMON",
     "COMPOSED",
     "INDICATORS",
+    "LACKS",
+    "MODELS",
     "NAME",
     "OPTIONS",
     "PLAYERS",
