@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-__all__ = ["Crisis", "Flow", "Share", "balance", "percents", "shares"]
+__all__ = ["Crisis", "Flow", "Share", "Shortage", "Stock", "balance", "percents", "portions", "shares"]
 
 
 class Flow(NamedTuple):
@@ -65,6 +65,34 @@ class Crisis(NamedTuple):
     after: list[str]
 
 
+class Shortage(NamedTuple):
+    """One want as its game tells it: ``at``: the place of its event; ``kind``: of what; ``chain``: its sentences."""
+
+    at: int
+    generation: int
+    seat: int
+    kind: str
+    chain: list[str]
+
+
+class Stock(NamedTuple):
+    """One stock of a game as a tub that is filled and emptied.
+
+    ``whole``: what it holds at most, or held at the start; ``full``: whether it breaks when it is full (else when it
+    is empty); ``start``: its level at set-up. ``moves``: place of the event, generation, amount (above 0: inflow), and
+    what moved it, in words. ``broke``: the generations in which it broke.
+    """
+
+    name: str
+    label: str
+    unit: str
+    whole: int
+    full: bool
+    start: int
+    moves: list[tuple[int, int, int, str]]
+    broke: list[int]
+
+
 def balance(flows: Iterable[Flow], stock: str) -> dict[int, int]:
     """What all flows of ``stock`` make together: holder -> amount, holders with 0 left out."""
     held: dict[int, int] = {}
@@ -101,11 +129,16 @@ def shares(flows: Iterable[Flow], key: Callable[[Flow], Any], most: int = 3) -> 
 
 def percents(amounts: list[int]) -> list[int]:
     """Whole percents that make 100 together (largest remainders); empty or all 0: zeros."""
+    return portions(amounts, 100)
+
+
+def portions(amounts: list[int], whole: int) -> list[int]:
+    """``whole`` in whole parts as ``amounts`` stand to each other (largest remainders); all 0: zeros."""
     total = sum(amounts)
     if not total:
         return [0] * len(amounts)
-    whole = [amount * 100 // total for amount in amounts]
-    rest = sorted(range(len(amounts)), key=lambda i: -(amounts[i] * 100 % total))
-    for index in rest[: 100 - sum(whole)]:
-        whole[index] += 1
-    return whole
+    parts = [amount * whole // total for amount in amounts]
+    rest = sorted(range(len(amounts)), key=lambda i: -(amounts[i] * whole % total))
+    for index in rest[: whole - sum(parts)]:
+        parts[index] += 1
+    return parts

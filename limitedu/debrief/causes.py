@@ -1,12 +1,14 @@
-"""Why there was a crisis: the game's own sentences, and who put in how much of what brought it about."""
+"""Why there was a crisis: the game's own sentences, who put in how much, and the decisions that it goes back to."""
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
-from limitedu.core.ledger import Crisis, Share, shares
+from limitedu.core.ledger import Crisis, Share, percents, shares
+from limitedu.core.origins import NOBODY, Origin
+from limitedu.debrief.reading import Reading, part_of, read
 from limitedu.i18n import gettext as _
+from limitedu.i18n import ngettext
 
 if TYPE_CHECKING:
     from limitedu.core.game import Game
@@ -15,44 +17,63 @@ __all__ = ["causes", "shortages", "story"]
 
 MOST = 3
 """So many contributors are named; all others are one."""
+MOST_DECISIONS = 8
+"""So many decisions are named behind one harm; all others are one."""
+IN_CHAIN = 3
+"""So many of them stand in the chain of sentences."""
 
 
 def story(game: Game) -> Any:
     """The game's own module ``causes`` (``crises(game)``, ``firsts(game)``), or ``None`` where it has none."""
-    package = getattr(game.definition, "__name__", "")
-    try:
-        return importlib.import_module(f"{package}.causes") if package else None
-    except ModuleNotFoundError as error:
-        if error.name is not None and f"{package}.causes".startswith(error.name):
-            return None
-        raise
+    return part_of(game, "causes")
 
 
 def causes(game: Game) -> list[dict[str, Any]]:
     """Each crisis in its order, as plain data.
 
-    ``crisis`` is its title, ``text`` one sentence, ``chain`` the sentences from its causes to what it did.
-    ``contributors`` are the largest three and all others together: ``name``, ``amount``, ``percent`` and
-    ``generation`` of the first contribution; the amounts add up to ``total``, the percents to 100.
+    ``crisis`` is its title, ``text`` one sentence, ``chain`` the sentences from its causes to what it did and back to
+    the decisions. ``contributors`` are the largest three and all others together: ``name``, ``amount``, ``percent``
+    and ``generation`` of the first contribution; the amounts add up to ``total``, the percents to 100.
+
+    ``decisions`` are those of the record that brought it about, the largest first: ``row``, ``generation``, ``seat``,
+    ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
+    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``lacking``, their
+    percents to 100. ``delay``: generations from the first named decision to the crisis (``None`` without one);
+    ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or empty.
     """
     told = story(game)
     if told is None:
         return []
-    return [_entry(crisis) for crisis in told.crises(game)]
+    reading = read(game)
+    return [_entry(reading, crisis) for crisis in told.crises(game)]
 
 
 def shortages(game: Game) -> list[dict[str, Any]]:
-    """Each famine or other want that a game tells of: ``generation``, ``seat``, ``text`` and its ``chain``."""
+    """Each famine or other want that a game tells of: ``generation``, ``seat``, ``nation``, ``kind`` (of what),
+    ``text`` and its ``chain``; ``decisions``, ``lacking``, ``delay`` and ``stock`` as in :func:`causes`.
+    """
     told = getattr(story(game), "shortages", None)
     if told is None:
         return []
-    return [
-        {"generation": generation, "seat": seat, "text": chain[0], "chain": chain}
-        for generation, seat, chain in told(game)
-    ]
+    reading = read(game)
+    found = []
+    for want in told(game):
+        back = _back(reading, reading.origins.get(want.at), want.generation)
+        found.append(
+            {
+                "generation": want.generation,
+                "seat": want.seat,
+                "nation": reading.names[want.seat],
+                "kind": want.kind,
+                "text": want.chain[0],
+                "chain": [*want.chain, *back.pop("sentences")],
+                **back,
+            }
+        )
+    return found
 
 
-def _entry(crisis: Crisis) -> dict[str, Any]:
+def _entry(reading: Reading, crisis: Crisis) -> dict[str, Any]:
     found = shares(crisis.inflows, crisis.key, MOST)
     contributors = [
         {
@@ -63,14 +84,22 @@ def _entry(crisis: Crisis) -> dict[str, Any]:
         }
         for share in found
     ]
+    back = _back(reading, reading.origins.get(crisis.at), crisis.generation)
     return {
         "crisis": crisis.title,
         "generation": crisis.generation,
         "kind": crisis.kind,
         "text": crisis.text,
-        "chain": [*crisis.before, *_shared(crisis, found), *crisis.between, *crisis.after],
+        "chain": [
+            *crisis.before,
+            *_shared(crisis, found),
+            *crisis.between,
+            *crisis.after,
+            *back.pop("sentences"),
+        ],
         "contributors": contributors,
         "total": found[0].total if found else 0,
+        **back,
     }
 
 
@@ -85,3 +114,74 @@ def _shared(crisis: Crisis, found: list[Share]) -> list[str]:
         for share in found
     ]
     return [f"{crisis.whole.format(total=found[0].total)}: {'; '.join(parts)}."]
+
+
+# -- back to decisions -------------------------------------------------------------------------------------------
+
+
+def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str, Any]:
+    """The decisions behind one harm, with the sentences on the largest of them."""
+    if origin is None:
+        return {"decisions": [], "lacking": 0, "delay": None, "stock": "", "sentences": []}
+    rows = sorted((row for row in origin.by if row >= 0), key=lambda row: (-origin.by[row], row))
+    named, rest = rows[:MOST_DECISIONS], rows[MOST_DECISIONS:]
+    entries = [_decision(reading, origin, row) for row in named]
+    if rest:
+        text = ngettext("{n} other decision.", "{n} other decisions.", len(rest)).format(n=len(rest))
+        entries.append(_nobody(text, sum(origin.by[row] for row in rest)))
+    if origin.by.get(NOBODY):
+        entries.append(_nobody(_("Set-up and steps that run by themselves: no decision."), origin.by[NOBODY]))
+    for entry, percent in zip(entries, percents([entry["amount"] for entry in entries]), strict=True):
+        entry["percent"] = percent
+    first = min((entry["generation"] for entry in entries if entry["row"] is not None), default=None)
+    delay = None if first is None else generation - first
+    sentences = [_chained(origin, entries[:IN_CHAIN])] if named else []
+    if delay:
+        sentences.append(
+            ngettext(
+                "From the first of these decisions to the harm it took {n} generation.",
+                "From the first of these decisions to the harm it took {n} generations.",
+                delay,
+            ).format(n=delay)
+        )
+    entries.sort(key=lambda entry: -entry["amount"])
+    return {
+        "decisions": entries,
+        "lacking": origin.total,
+        "delay": delay,
+        "stock": origin.stock,
+        "sentences": sentences,
+    }
+
+
+def _decision(reading: Reading, origin: Origin, row: int) -> dict[str, Any]:
+    said = reading.said[row]
+    text = said.text
+    if row in origin.notes:
+        text = _("{text} ({note})").format(text=text.removesuffix("."), note=origin.notes[row]) + "."
+    return {
+        "row": row,
+        "generation": said.generation,
+        "seat": said.seat,
+        "nation": said.nation,
+        "text": text,
+        "amount": origin.by[row],
+    }
+
+
+def _nobody(text: str, amount: int) -> dict[str, Any]:
+    return {"row": None, "generation": None, "seat": None, "nation": "", "text": text, "amount": amount}
+
+
+def _chained(origin: Origin, entries: list[dict[str, Any]]) -> str:
+    """The largest decisions in one sentence."""
+    parts = [
+        _("in generation {g} {text}, {n} ({percent} %)").format(
+            g=entry["generation"], text=entry["text"].removesuffix("."), n=entry["amount"], percent=entry["percent"]
+        )
+        for entry in entries
+        if entry["row"] is not None
+    ]
+    return _("{whole} these decisions brought most: {parts}.").format(
+        whole=origin.whole.format(total=origin.total), parts="; ".join(parts)
+    )

@@ -39,6 +39,7 @@ from limitedu.games.limit.words import (
     value_settings,
     why,
 )
+from limitedu.games.limit.words.deeds import deed
 
 __all__ = [
     "COMMON",
@@ -52,6 +53,7 @@ __all__ = [
     "amount_info",
     "ask",
     "card_data",
+    "deed",
     "detail",
     "end_reason",
     "hint",

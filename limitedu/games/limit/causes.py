@@ -5,151 +5,27 @@ Every sum is a sum of flows (:mod:`limitedu.games.limit.flows`), which reproduce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from limitedu.core.ledger import Crisis, Flow, balance
-from limitedu.games.limit.flows import BANK, BOX, PASSED_ON, flows
+from limitedu.games.limit.flows import BANK, BOX, flows
+from limitedu.games.limit.log import OVERFLOW, Log, cause_name
 from limitedu.games.limit.names import (
     N_,
-    card_name,
     counted,
-    crisis_name,
     listed,
     money,
     nation_name,
     resource_name,
-    years_of,
 )
-from limitedu.games.limit.words.pacts import event_name
+from limitedu.games.limit.shortages import shortages
+from limitedu.games.limit.stocks import stocks
 from limitedu.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from limitedu.core.game import Event, Game
 
-__all__ = ["cause_name", "crises", "firsts", "shortages"]
-
-CAUSES = {
-    "industry": N_("industry"),
-    "arms": N_("arms production"),
-    "farming": N_("intensive farming"),
-    "class_struggle": N_("the gap between its classes"),
-    "famine": N_("famine"),
-    "goods_short": N_("shortage of goods"),
-    "fossils_short": N_("shortage of fossils"),
-    "environmental_crisis": N_("blame for the environmental crisis"),
-    "financial_crisis": N_("the financial crisis"),
-    "cold_war": N_("an army that frightens the others"),
-    "richest": N_("blame for being the richest"),
-    "alliance_broken": N_("a broken alliance"),
-    "alliance": N_("alliances"),
-    "demilitarization": N_("demilitarization"),
-    "tax": N_("taxes"),
-    "boom": N_("booms"),
-    "market": N_("the market"),
-    "uprising": N_("uprisings"),
-}
-OVERFLOW = ("class_struggle", "famine", "goods_short", "fossils_short", "environmental_crisis")
-"""Causes of disruption that are unrest without room on its track."""
-
-
-def cause_name(cause: str, rules: Any = None) -> str:
-    """A cause of the ledger in words."""
-    if cause in CAUSES:
-        return _(CAUSES[cause])
-    kind, _colon, thing = cause.partition(":")
-    if kind == "withdrawal":
-        return _("taking back {card}").format(card=card_name(thing, rules))
-    if kind == "event":
-        return event_name(thing)
-    return card_name(thing, rules) if kind == "card" else cause.replace("_", " ")
-
-
-class _Log:
-    """A finished or running game with its ledger, read up to one crisis."""
-
-    def __init__(self, game: Game, ledger: list[Flow], at: int) -> None:
-        self.game = game
-        self.rules = game.rules
-        self.at = at
-        self.event: Event = game.events[at]
-        self.generation = self.event.generation
-        self.ledger = [flow for flow in ledger if flow.at < at]
-        self.start = game.snapshots[0][2]
-
-    def year(self, generation: int) -> int:
-        """The last year of a generation."""
-        return years_of(generation, self.rules)[1]
-
-    def of(self, *kinds: str) -> list[Event]:
-        """The events of these kinds in this generation before the crisis."""
-        return [e for e in self.game.events[: self.at] if e.generation == self.generation and e.kind in kinds]
-
-    def effects(self) -> list[Event]:
-        """What the crisis did: the events after it until the next crisis or the end of its step."""
-        found = []
-        for event in self.game.events[self.at + 1 :]:
-            if event.kind in ("crisis", "generation_end", "event", "alliance_offered", "game_end"):
-                break
-            found.append(event)
-        return found
-
-    def stock(self, stock: str) -> tuple[list[Flow], int, int]:
-        """What of a token stock came in, how much that was, and how much went back."""
-        moved = [f for f in self.ledger if f.stock == stock and f.cause != PASSED_ON]
-        came = [flow for flow in moved if flow.amount > 0]
-        return came, sum(flow.amount for flow in came), -sum(flow.amount for flow in moved if flow.amount < 0)
-
-    def emptied(self, stock: str, whole: int) -> tuple[Flow | None, int, int]:
-        """The flow that took the last of a reserve, what it found there, and what is left in the reserve now."""
-        left = found = whole
-        last = None
-        for flow in self.ledger:
-            if flow.stock == stock and flow.cause != PASSED_ON:
-                before, left = left, left - flow.amount
-                if stock == "disruption":
-                    left = max(0, left)  # what is beyond comes from the £ box (ruling D4)
-                if before > 0 >= left:
-                    last, found = flow, before
-        return last, found, left
-
-    def who(self, by: int, cause: str) -> str:
-        """A contributor in words."""
-        return _("{nation} ({cause})").format(nation=nation_name(by), cause=cause_name(cause, self.rules))
-
-    def by_cause(self, came: Iterable[Flow], say: Callable[[int], str] = str) -> str:
-        """Sums by cause, largest first, as ``taxes £12, market £3``."""
-        sums: dict[str, int] = {}
-        for flow in came:
-            sums[flow.cause] = sums.get(flow.cause, 0) + flow.amount
-        order = sorted(sums, key=lambda cause: -sums[cause])
-        return listed(f"{cause_name(cause, self.rules)} {say(sums[cause])}" for cause in order)
-
-    def crisis(
-        self,
-        kind: str,
-        text: str,
-        whole: str,
-        inflows: list[Flow],
-        before: list[str],
-        between: list[str],
-        after: list[str],
-    ) -> Crisis:
-        title = _("{crisis}, generation {n}").format(crisis=crisis_name(kind), n=self.generation)
-        return Crisis(
-            self.at,
-            self.generation,
-            kind,
-            title,
-            text,
-            whole,
-            inflows,
-            lambda flow: (flow.by, flow.cause),
-            lambda key: self.who(*key),
-            [line for line in before if line],
-            [line for line in between if line],
-            [line for line in after if line],
-        )
+__all__ = ["cause_name", "crises", "firsts", "shortages", "stocks"]
 
 
 def crises(game: Game) -> list[Crisis]:
@@ -159,13 +35,13 @@ def crises(game: Game) -> list[Crisis]:
         return []
     ledger = flows(game, happened[-1][0])
     told = {"financial": _financial, "environmental": _environmental, "military": _military}
-    return [told[event.numbers["crisis"]](_Log(game, ledger, at)) for at, event in happened]
+    return [told[event.numbers["crisis"]](Log(game, ledger, at)) for at, event in happened]
 
 
 # -- environmental -------------------------------------------------------------------------------------------
 
 
-def _environmental(log: _Log) -> Crisis:
+def _environmental(log: Log) -> Crisis:
     whole = log.start.pollution_left  # type: ignore[attr-defined]
     came, taken, back = log.stock("pollution")
     left = whole - taken + back
@@ -189,7 +65,7 @@ def _environmental(log: _Log) -> Crisis:
     )
 
 
-def _polluter_grew(log: _Log, came: list[Flow]) -> str:
+def _polluter_grew(log: Log, came: list[Flow]) -> str:
     """How the plant that polluted most has grown since its first pollution."""
     sums: dict[tuple[int, str], int] = {}
     for flow in came:
@@ -228,7 +104,7 @@ def _polluter_grew(log: _Log, came: list[Flow]) -> str:
     )
 
 
-def _last_token(log: _Log, stock: str, whole: int) -> str:
+def _last_token(log: Log, stock: str, whole: int) -> str:
     """What took the last tokens of a reserve."""
     flow, before, _left = log.emptied(stock, whole)
     if flow is None:
@@ -246,7 +122,7 @@ def _last_token(log: _Log, stock: str, whole: int) -> str:
     ).format(n=before, who=log.who(flow.by, flow.cause), m=flow.amount)
 
 
-def _environment_effects(log: _Log) -> list[str]:
+def _environment_effects(log: Log) -> list[str]:
     levels = land = 0
     lines = []
     for event in log.effects():
@@ -276,7 +152,7 @@ def _environment_effects(log: _Log) -> list[str]:
 # -- financial ---------------------------------------------------------------------------------------------------
 
 
-def _financial(log: _Log) -> Crisis:
+def _financial(log: Log) -> Crisis:
     start = log.start.bank  # type: ignore[attr-defined]
     moved = [flow for flow in log.ledger if flow.stock == "money" and flow.holder == BANK]
     out = [flow._replace(amount=-flow.amount) for flow in moved if flow.amount < 0]
@@ -297,7 +173,7 @@ def _financial(log: _Log) -> Crisis:
     )
 
 
-def _claims(log: _Log, empty: Event) -> list[str]:
+def _claims(log: Log, empty: Event) -> list[str]:
     """What was due when the bank ran dry, and the largest claims."""
     kind = empty.numbers["step"]
     due, lacking = empty.numbers["due"], empty.numbers["lacking"]
@@ -319,7 +195,7 @@ def _claims(log: _Log, empty: Event) -> list[str]:
     return [first, _("The largest claims: {each}.").format(each=each)]
 
 
-def _in_and_out(log: _Log, start: int, out: list[Flow], came: list[Flow]) -> str:
+def _in_and_out(log: Log, start: int, out: list[Flow], came: list[Flow]) -> str:
     left, back = sum(flow.amount for flow in out), sum(flow.amount for flow in came)
     text = _("The bank began with {start}, paid out {out} ({causes})").format(
         start=money(start), out=money(left), causes=log.by_cause(out, money)
@@ -336,7 +212,7 @@ def _joined(came: list[Flow]) -> list[Flow]:
     return [flow._replace(cause="cards") if flow.cause.startswith(("card:", "withdrawal:")) else flow for flow in came]
 
 
-def _where_it_is(log: _Log) -> str:
+def _where_it_is(log: Log) -> str:
     """Who holds the money now."""
     held = balance(log.ledger, "money")
     owned = {n.seat: n.money + held.get(n.seat, 0) for n in log.start.nations}  # type: ignore[attr-defined]
@@ -350,7 +226,7 @@ def _where_it_is(log: _Log) -> str:
     return text + "."
 
 
-def _finance_effects(log: _Log) -> list[str]:
+def _finance_effects(log: Log) -> list[str]:
     lines, paid, fell = [], 0, 0
     for event in log.effects():
         n = event.numbers
@@ -375,7 +251,7 @@ def _finance_effects(log: _Log) -> list[str]:
 # -- military ------------------------------------------------------------------------------------------------------
 
 
-def _military(log: _Log) -> Crisis:
+def _military(log: Log) -> Crisis:
     whole = log.start.disruption_left  # type: ignore[attr-defined]
     came, taken, back = log.stock("disruption")
     year = log.year(log.generation)
@@ -407,7 +283,7 @@ def _military(log: _Log) -> Crisis:
     return log.crisis("military", text, _("Of the {total} disruption taken"), came, before, between, _war_effects(log))
 
 
-def _unrest_of(log: _Log, over: list[Flow]) -> str:
+def _unrest_of(log: Log, over: list[Flow]) -> str:
     """Why unrest had come to its end in the nation from which most of it overflowed."""
     sums: dict[int, int] = {}
     for flow in over:
@@ -432,7 +308,7 @@ def _unrest_of(log: _Log, over: list[Flow]) -> str:
     )
 
 
-def _war_effects(log: _Log) -> list[str]:
+def _war_effects(log: Log) -> list[str]:
     lines, fell, unmet = [], 0, 0
     for event in log.effects():
         n = event.numbers
@@ -482,57 +358,3 @@ def firsts(game: Game) -> list[tuple[int, float, str]]:
                 numbers["lost"] = counted(numbers["lost"], "level")
             found.append((event.generation, weight, _(form).format(**numbers)))
     return found
-
-
-# -- hunger ------------------------------------------------------------------------------------------------------------
-
-
-def shortages(game: Game) -> list[tuple[int, int, list[str]]]:
-    """Each famine: generation, seat, and the chain of sentences behind it."""
-    found = []
-    farms: dict[int, Event] = {}
-    spoiled: dict[int, int] = {}
-    people: dict[int, list[int]] = {}
-    for event in game.events:
-        seat, n = event.player, event.numbers
-        if event.kind == "produced" and n["plant"] == "renewable":
-            farms[seat] = event
-        elif event.kind == "spoiled":
-            spoiled[seat] = spoiled.get(seat, 0) + n["lost"]
-        elif event.kind in ("births", "mortality"):
-            people.setdefault(seat, [n["before"]]).append(n["people"])
-        elif event.kind == "famine":
-            found.append((event.generation, seat, _hunger(game, event, farms, spoiled, people)))
-            people.pop(seat, None)
-            spoiled.pop(seat, None)
-    return found
-
-
-def _hunger(
-    game: Game, event: Event, farms: dict[int, Event], spoiled: dict[int, int], people: dict[int, list[int]]
-) -> list[str]:
-    seat, n = event.player, event.numbers
-    name = nation_name(seat)
-    chain = [
-        _("{nation} needed {need} food and could feed only {paid} people's share; {unmet} went hungry.").format(
-            nation=name, need=n["need"], paid=n["paid"], unmet=counted(n["unmet"], "level")
-        )
-    ]
-    grown = people.get(seat, [])
-    if grown and grown[-1] > grown[0]:
-        chain.append(
-            _("Its population had grown from {a} to {b} since it last was short.").format(a=grown[0], b=grown[-1])
-        )
-    if seat in farms:
-        made = farms[seat]
-        chain.append(
-            _("Its farms had given {n} food in {year}.").format(
-                n=made.numbers["units"], year=years_of(made.generation, game.rules)[1]
-            )
-        )
-    if spoiled.get(seat):
-        chain.append(_("{n} food had spoiled since then.").format(n=spoiled[seat]))
-    chain.append(
-        _("Population fell to {people}, unrest rose by {unrest}.").format(people=n["people_after"], unrest=n["unrest"])
-    )
-    return chain

@@ -36,6 +36,7 @@ from limitedu.games.planetary_limit.words import (
     value_settings,
     why,
 )
+from limitedu.games.planetary_limit.words.deeds import deed
 
 __all__ = [
     "COMMON",
@@ -49,6 +50,7 @@ __all__ = [
     "amount_info",
     "ask",
     "card_data",
+    "deed",
     "detail",
     "end_reason",
     "hint",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from limitedu.core.ledger import Crisis, Flow
+from limitedu.core.ledger import Crisis, Flow, Shortage
+from limitedu.games.planetary_limit.stocks import stocks
 from limitedu.games.planetary_limit.words.events import sentence
 from limitedu.games.planetary_limit.words.names import N_, counted, country_name
 from limitedu.i18n import _
@@ -13,7 +14,7 @@ from limitedu.i18n import _
 if TYPE_CHECKING:
     from limitedu.core.game import Event, Game
 
-__all__ = ["BOX", "crises", "firsts", "flows", "shortages"]
+__all__ = ["BOX", "crises", "firsts", "flows", "shortages", "stocks"]
 
 BOX = -1
 """The holder of what was used up."""
@@ -123,11 +124,13 @@ def _before(game: Game, at: int, seat: int) -> list[str]:
     return [*lines, *told[-3:], *([sentence(last, game)] if last is not None else [])]
 
 
-def shortages(game: Game) -> list[tuple[int, int, list[str]]]:
-    """Each migration crisis that a country survived: round, seat, and its sentences."""
+def shortages(game: Game) -> list[Shortage]:
+    """Each migration crisis that a country survived, and each card whose upkeep could not be paid, in their order."""
     found = []
     events = game.events
     for at, event in enumerate(events):
+        if event.kind == "switched_off" and event.numbers["poor"]:
+            found.append(Shortage(at, event.generation, event.player, "maintenance", [sentence(event, game)]))
         if event.kind != "crisis":
             continue
         chain, last = [sentence(event, game)], ""
@@ -138,7 +141,7 @@ def shortages(game: Game) -> list[tuple[int, int, list[str]]]:
                 if last != "fled":
                     break
         if last == "ate":
-            found.append((event.generation, event.player, chain))
+            found.append(Shortage(at, event.generation, event.player, "hunger", chain))
     return found
 
 
