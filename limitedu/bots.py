@@ -16,8 +16,8 @@ from random import Random
 from typing import Any
 
 from limitedu.core.decision import Action, Decision
-from limitedu.core.definition import definition_of
-from limitedu.core.game import Game
+from limitedu.core.definition import check_seed, definition_of
+from limitedu.core.game import Game, check_game
 from limitedu.core.playout import Player
 from limitedu.core.rules import nearest
 from limitedu.errors import UsageError
@@ -137,7 +137,7 @@ def info(game: str = "limit") -> list[dict[str, str]]:
 def get(name: str, game: str = "limit") -> Callable[[int], Player]:
     """What makes a player out of a seed. :class:`UsageError` with the nearest name for an unknown one."""
     found = programs(game)
-    if name not in found:
+    if not isinstance(name, str) or name not in found:
         raise UsageError(
             _("There is no program called {name!r}.{near} For {game} there are: {all}.").format(
                 name=name, near=nearest(str(name), found), game=game, all=", ".join(found)
@@ -148,7 +148,13 @@ def get(name: str, game: str = "limit") -> Callable[[int], Player]:
 
 def make(name: str, seed: int, seat: int, game: str = "limit") -> Player:
     """The player called ``name`` at ``seat`` of the game with ``seed``: each seat has a chance of its own."""
-    return get(name, game)(seed * 8191 + seat + 1)
+    return get(name, game)(check_seed(seed) * 8191 + _check_seat(seat) + 1)
+
+
+def _check_seat(seat: int) -> int:
+    if type(seat) is not int or seat < 0:
+        raise UsageError(_("A seat is a whole number from 0 on, not {seat!r:.40}.").format(seat=seat))
+    return seat
 
 
 def play_on(game: Game, bots: Mapping[int, Player | str], until: int | None = None) -> int:
@@ -158,13 +164,20 @@ def play_on(game: Game, bots: Mapping[int, Player | str], until: int | None = No
     end; returns how many decisions were made. Everything goes through :meth:`Game.play`, so that it stands in the
     record and can be taken back. Raises :class:`UsageError` for a seat that is not there.
     """
+    check_game(game)
+    if not isinstance(bots, Mapping):
+        raise UsageError(
+            _("Name the programs by seat, such as {like}, not {bots!r:.40}.").format(like="{1: 'random'}", bots=bots)
+        )
+    if until is not None and type(until) is not int:
+        raise UsageError(_("A generation is a whole number, not {value!r:.40}.").format(value=until))
     players: dict[int, Player] = {}
     for seat, bot in bots.items():
         if seat not in range(game.seats):
             raise UsageError(
                 _("There is no seat {seat}; the seats are 0 to {last}.").format(seat=seat, last=game.seats - 1)
             )
-        players[seat] = make(bot, game.seed, seat, game.name) if isinstance(bot, str) else bot
+        players[seat] = bot if hasattr(bot, "choose") else make(bot, game.seed, seat, game.name)
     count = 0
     while not game.over and (until is None or game.generation < until):
         decision = next((d for d in game.state.decisions if d.player in players), None)

@@ -141,10 +141,12 @@ class ShowVersion(argparse.Action):
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
+    from limitedu.classroom.store import Store
     from limitedu_widgets.ports import bind
     from limitedu_widgets.stores import store_url
 
     store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
+    Store(store).close()  # what cannot be opened is told here, not on each page
     sockets = bind(arguments.ip, arguments.port)
     from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
 
@@ -177,7 +179,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
     bots = [name.strip() for name in arguments.bots.split(",")] if arguments.bots else ["random"] * arguments.players
     if len(bots) == 1:
         bots *= arguments.players
-    house = existing_file(arguments.house) if arguments.house else None
+    house = None if arguments.house is None else existing_file(arguments.house)
     table = limitedu.simulate(
         arguments.game,
         players=arguments.players,
@@ -229,7 +231,7 @@ def run_rules(arguments: argparse.Namespace) -> int:
 
     definition = definition_of(arguments.game)
     base = definition.load_rules()
-    if not arguments.house:
+    if arguments.house is None:
         print(toml(base.data).lstrip(), end="")
         return 0
     path = existing_file(arguments.house)

@@ -23,7 +23,7 @@ a part of the score  one column for each part that the game's score has, such as
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from limitedu import bots as programs
@@ -131,6 +131,8 @@ def _check(game: str, players: int, bots: Sequence[str] | str, games: int, seed:
                 name=game, low=low, high=high, players=players
             )
         )
+    if not isinstance(bots, Iterable):
+        raise UsageError(_("Name one program, or one for each seat in a list, not {bots!r:.40}.").format(bots=bots))
     names = [bots] * players if isinstance(bots, str) else list(bots)
     if len(names) != players:
         raise UsageError(

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from limitedu.core.game import Game
+from limitedu.core.game import Game, check_game
 from limitedu.core.indicators import COMMON, Common, Measured
 from limitedu.core.rules import nearest
 from limitedu.errors import UsageError
@@ -74,14 +74,6 @@ class Moment(NamedTuple):
         if indicator.scope == "world":
             return [self.world[indicator.name]]
         return [nation[indicator.name] for nation in self.nations]
-
-
-def check_game(game: object) -> None:
-    """:class:`UsageError` for what is no game."""
-    if not isinstance(game, Game):
-        raise UsageError(
-            _("Give me a game, such as {like}, not {what!r:.40}.").format(like="limitedu.new_game('limit')", what=game)
-        )
 
 
 def measures(game: Game) -> Mapping[str, Indicator]:
@@ -212,10 +204,9 @@ def leaves_out(game: Game, name: str) -> str:
 
 def _one(game: Game, name: str) -> Common:
     """The common indicator ``name`` of the game; :class:`UsageError` for one that it does not have."""
-    known = common(game)
+    known, why = common(game), missing(game)
     if isinstance(name, str) and name in known:
         return known[name]
-    why = missing(game)
     if isinstance(name, str) and name in why:
         raise UsageError(
             _("{game} has no {label!r}. {why}").format(game=game.name, label=_(COMMON[name].label), why=why[name])

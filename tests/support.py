@@ -118,3 +118,12 @@ class Problems(list[str]):
         # The kernel of a page that is left is shut down by a beacon, whose answer nobody waits for.
         if not ("/api/shutdown/" in request.url and request.failure == "net::ERR_ABORTED"):
             self.append(f"failed request: {request.url} ({request.failure})")
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds against WCAG 2.2 A and AA and its own best practices on ``page``; empty where it is right."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{one['id']}: {one['help']}: {node['html'][:160]}" for one in found for node in one["nodes"]]

@@ -125,6 +125,18 @@ def test_store_in_a_missing_folder(tmp_path: Path) -> None:
     assert str(tmp_path / "nowhere") in said
 
 
+@pytest.mark.parametrize("address", ["mysql://nobody@127.0.0.1/x", "nonsense://", "://", "postgresql://127.0.0.1:1/x"])
+def test_store_of_an_address_that_cannot_be_opened(address: str) -> None:
+    said = mistake("serve", "--no-browser", f"--store={address}")
+    assert "store of games could not be opened" in said
+
+
+def test_store_that_is_another_kind_of_file(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear school,\n" * 100, encoding="utf-8")
+    assert "no store of games" in mistake("serve", "--no-browser", f"--store={tmp_path / 'letter.txt'}")
+    assert (tmp_path / "letter.txt").read_text(encoding="utf-8").startswith("Dear school,")
+
+
 def test_store_is_a_folder(tmp_path: Path) -> None:
     assert "is a folder" in mistake("serve", "--no-browser", f"--store={tmp_path}")
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from limitedu.charts.choice import CRISES, SINGLE, menu, title
 from limitedu.charts.figures import COLORS, figure
 from limitedu.charts.words import sentence, table
+from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ def chart(game: Game, indicator: str, second: Game | None = None) -> dict[str, A
 
 def panel(indicator: str, games: Sequence[Game], labels: Sequence[str] = ()) -> dict[str, Any]:
     """The same for several worlds, the first the one in play; ``labels`` name them."""
+    if not isinstance(games, Sequence) or not games:
+        raise UsageError(
+            _("A chart is of a list of games, the one in play first, not of {games!r:.40}.").format(games=games)
+        )
     game = games[0]
     made = figure(game, indicator, games[1:], labels)  # first: it refuses what is no chart
     return {

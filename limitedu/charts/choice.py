@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from limitedu.core.game import Game, check_game
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.tables import faces, measures
 
 if TYPE_CHECKING:
-    from limitedu.core.game import Game
     from limitedu.core.indicators import Indicator
 
-__all__ = ["CRISES", "SINGLE", "known", "menu", "title"]
+__all__ = ["CRISES", "SINGLE", "known", "laid_over", "menu", "title"]
 
 CRISES = "crises"
 """The id of the chart with nothing but the crises on the time line."""
@@ -51,6 +52,8 @@ def menu(game: Game) -> list[dict[str, Any]]:
 def known(game: Game, name: str) -> list[Indicator]:
     """The indicators of the chart ``name``; :class:`UsageError` for a chart that does not exist."""
     all_ = measures(game)
+    if not isinstance(name, str):
+        raise UsageError(_("A chart is named by a text such as 'pollution', not {name!r:.40}.").format(name=name))
     if name in all_:
         return [all_[name]]
     if name == CRISES:
@@ -64,6 +67,19 @@ def known(game: Game, name: str) -> list[Indicator]:
             name=name, all=", ".join(entry["id"] for entry in menu(game))
         )
     )
+
+
+def laid_over(game: Game, others: Iterable[Game], labels: Sequence[str]) -> tuple[list[Game], list[str]]:
+    """The worlds of a chart, the one in play first, and a name for each; :class:`UsageError` for what is none."""
+    if not isinstance(others, Iterable) or isinstance(labels, str) or not isinstance(labels, Sequence):
+        raise UsageError(
+            _("Further worlds and the names of all are lists, not {others!r:.40} and {labels!r:.40}.").format(
+                others=others, labels=labels
+            )
+        )
+    worlds = [check_game(world) for world in (game, *others)]
+    names = [*map(str, labels), *(_("world {n}").format(n=n + 1) for n in range(len(labels), len(worlds)))]
+    return worlds, names
 
 
 def title(game: Game, name: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
-from limitedu.charts.choice import CRISES, SINGLE, known
+from limitedu.charts.choice import CRISES, SINGLE, known, laid_over
 from limitedu.i18n import gettext as _
 from limitedu.tables import Moment, faces, measures, moments
 
@@ -55,11 +55,10 @@ def figure(
     ``others``: further worlds of the same game, drawn thin and light; ``labels`` name all worlds, the first one first.
     Raises :class:`UsageError` for a chart that does not exist.
     """
-    if seat is not None and SINGLE not in indicator:
+    if seat is not None and SINGLE not in str(indicator):
         indicator = f"{indicator}{SINGLE}{seat}"
     found = known(game, indicator)
-    worlds = [game, *others]
-    names = [*labels, *(_("world {n}").format(n=n + 1) for n in range(len(labels), len(worlds)))]
+    worlds, names = laid_over(game, others, labels)
     if indicator == CRISES:
         return _crises(worlds, names, found)
     if SINGLE in indicator and all(one.top for one in found):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from limitedu.charts.choice import CRISES, SINGLE, known
+from limitedu.charts.choice import CRISES, SINGLE, known, laid_over
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
 from limitedu.tables import Moment, faces, measures, moments
@@ -187,11 +187,10 @@ def table(game: Game, indicator: str, others: Iterable[Game] = (), labels: Seque
     With ``others`` each row begins with the world as well; cells are numbers, or ``None`` where there is none.
     """
     found = known(game, indicator)
-    worlds = [game, *others]
+    worlds, names = laid_over(game, others, labels)
     columns = [_("Year"), *_columns(game, indicator, found)]
     body: list[list[Any]] = []
-    for number, world in enumerate(worlds):
-        name = labels[number] if number < len(labels) else _("world {n}").format(n=number + 1)
+    for world, name in zip(worlds, names, strict=False):
         for moment in moments(world):
             year = str(moment.year) if moment.complete else _("{year}, now").format(year=moment.year)
             cells = _cells(world, indicator, found, moment)

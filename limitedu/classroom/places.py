@@ -47,9 +47,13 @@ def in_words(error: BaseException, place: str) -> str:
         "not a database": _("the file is no store of games ({place})."),
         "malformed": _("the store is damaged ({place})."),
         "no module named": _("the driver of this database is not installed ({text})."),
+        "load plugin": _("there is no kind of database called {kind}. {like}"),
+        "could not parse": _("this is no address of a database. {like}"),
     }
-    shown = place.split("://", 1)[-1].rsplit("@", 1)[-1]  # never a password
+    kind, _mark, rest = place.partition("://")
+    shown = rest.rsplit("@", 1)[-1]  # never a password
+    like = _("Name a file such as games.sqlite, or postgresql+psycopg://user@host/games.")
     for sign, hint in hints.items():
         if sign in low:
-            return hint.format(place=shown, text=text)
+            return hint.format(place=shown, text=text, kind=kind, like=like)
     return f"{text} ({shown})"

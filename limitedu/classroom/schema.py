@@ -16,11 +16,16 @@ class Tables(NamedTuple):
     games: Table
     rows: Table
     digests: Table
+    notes: Table
 
 
 @cache
 def tables() -> Tables:
-    """The schema; numbers are kept as 64-bit, texts as JSON where they hold more than one thing."""
+    """The schema; numbers are kept as 64-bit, texts as JSON where they hold more than one thing.
+
+    ``notes`` came later than the others: a store without it is given it when it is opened. It holds predictions only,
+    and goes with its game, so that a program that does not know the table can still erase one.
+    """
     import sqlalchemy as sa
 
     meta = sa.MetaData()
@@ -62,7 +67,14 @@ def tables() -> Tables:
         sa.Column("generation", sa.Integer, primary_key=True),
         sa.Column("digest", sa.String(64), nullable=False),
     )
-    return Tables(meta, games, rows, digests)
+    notes = sa.Table(
+        "notes",
+        meta,
+        sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True),
+        sa.Column("note", sa.Text, nullable=False),
+    )
+    return Tables(meta, games, rows, digests, notes)
 
 
 def teach_sqlite(engine: Any) -> None:

@@ -5,6 +5,9 @@ them: ``UNIQUE(game, seq)`` gives the order, ``UNIQUE(game, branch, decision)`` 
 twice. Nothing is ever changed or removed: taking back is a row of its own and raises the branch number. What
 one choice caused (a card with its answers, and what programs answered) is one transaction.
 
+Predictions (:mod:`limitedu.core.notes`) are kept beside the rows, one for each seat; feelings are not: they are
+anonymous, and stay in the file that a person saves.
+
 SQLAlchemy is imported when a :class:`Store` is opened, not before.
 """
 
@@ -21,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from limitedu.classroom.places import address, default_place, in_words
 from limitedu.classroom.schema import tables, teach_sqlite
+from limitedu.core.notes import PREDICTION
 from limitedu.core.record import CHANCE, Record, canonical
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import _
@@ -61,6 +65,8 @@ class Mark:
     starts: list[int] = field(default_factory=list)
     """Lengths of the record at which a transaction began: what was chosen as one group."""
     digests: list[tuple[int, str]] = field(default_factory=list)
+    notes: list[dict[str, Any]] = field(default_factory=list)
+    """The predictions."""
 
 
 class Saved(NamedTuple):
@@ -109,7 +115,7 @@ class Store:
         self.address = address(place)
         self._sa = sa
         self._failure: type[Exception] = SQLAlchemyError
-        with self._in_words(_("opened")):
+        with self._in_words(_("The store of games could not be opened: {why}")):
             url = sa.make_url(self.address)
             sqlite = url.get_backend_name() == "sqlite"
             if sqlite and url.database:
@@ -139,7 +145,7 @@ class Store:
         name = "".join(secrets.choice(_ALPHABET) for _letter in range(_ID_LENGTH))
         mark = Mark()
         now = time.time()
-        with self._in_words(_("saved")), self._engine.begin() as connection:
+        with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
             connection.execute(
                 self._t.games.insert().values(
                     id=name,
@@ -178,7 +184,7 @@ class Store:
         for _attempt in range(TRIES):
             record = game.record()
             try:
-                with self._in_words(_("saved")), self._engine.begin() as connection:
+                with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
                     fresh = self._add(connection, name, mark, record, seat, starts)
                 return game, fresh
             except Clash:
@@ -221,7 +227,9 @@ class Store:
         # A digest counts while its row stands, so after a step back they are all written anew.
         kept = mark.digests if common == len(mark.rows) else []
         fresh = [pair for pair in record.digests if pair not in kept] if len(record.rows) > common else []
-        if not new and not fresh:
+        told = [note for note in record.notes if note["kind"] == PREDICTION]
+        said = [note for note in told if note not in mark.notes]
+        if not new and not fresh and not said:
             return mark
         try:
             if new:
@@ -231,10 +239,13 @@ class Store:
                     t.digests.insert(),
                     [{"game": name, "seq": seq, "generation": g, "digest": d} for g, d in fresh],
                 )
+            for note in said:
+                connection.execute(t.notes.delete().where(t.notes.c.game == name, t.notes.c.seat == note["seat"]))
+                connection.execute(t.notes.insert().values(game=name, seat=note["seat"], note=canonical(note)))
             connection.execute(t.games.update().where(t.games.c.id == name).values(updated=time.time()))
         except sa.exc.IntegrityError:
             raise Clash from None
-        return Mark(seq, branch, list(record.rows), marks, list(record.digests))
+        return Mark(seq, branch, list(record.rows), marks, list(record.digests), told)
 
     def _rebase(self, name: str, game: Game, mark: Mark) -> tuple[Game, Mark]:
         """The stored game as it is now, with the decisions that ``game`` has beyond ``mark`` played on it."""
@@ -247,6 +258,7 @@ class Store:
             raise StoreError(_("The game has gone on in another window, so nothing was taken back."))
         try:
             other = load_record(stored.record.to_json())
+            _take_notes(other, game, mark)
             if same:
                 return other, stored.mark
             for seat, action in game.rows[common:]:
@@ -262,13 +274,13 @@ class Store:
 
     def rename(self, name: str, title: str) -> None:
         """Give the game another title."""
-        with self._in_words(_("saved")), self._engine.begin() as connection:
+        with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
             connection.execute(self._t.games.update().where(self._t.games.c.id == name).values(title=title))
 
     def erase(self, name: str) -> None:
         """Remove the game with all its rows, for good."""
-        with self._in_words(_("erased")), self._engine.begin() as connection:
-            for table in (self._t.digests, self._t.rows):
+        with self._in_words(_("The game could not be erased: {why}")), self._engine.begin() as connection:
+            for table in (self._t.notes, self._t.digests, self._t.rows):
                 connection.execute(table.delete().where(table.c.game == name))
             connection.execute(self._t.games.delete().where(self._t.games.c.id == name))
 
@@ -277,7 +289,7 @@ class Store:
     def load(self, name: str) -> Stored:
         """The game called ``name``; :class:`StoreError` if there is none."""
         sa, t = self._sa, self._t
-        with self._in_words(_("read")), self._reading() as connection:
+        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
             head = connection.execute(sa.select(t.games).where(t.games.c.id == name)).mappings().first()
             if head is None:
                 raise StoreError(_("There is no saved game {name!r:.40}.").format(name=name))
@@ -285,8 +297,13 @@ class Store:
             digests = connection.execute(
                 sa.select(t.digests).where(t.digests.c.game == name).order_by(t.digests.c.seq)
             ).all()
-        with self._in_words(_("read")):
+            notes = connection.execute(
+                sa.select(t.notes.c.note).where(t.notes.c.game == name).order_by(t.notes.c.seat)
+            ).scalars()
+            told = list(notes)
+        with self._in_words(_("The game could not be read: {why}")):
             mark, undone = _unroll(rows, digests)
+            mark.notes = [json.loads(note) for note in told]
             record = Record(
                 game=head["game"],
                 version=head["version"],
@@ -297,6 +314,7 @@ class Store:
                 rules_digest=head["rules_digest"],
                 rows=list(mark.rows),
                 digests=list(mark.digests),
+                notes=list(mark.notes),
             )
         return Stored(
             name,
@@ -316,7 +334,7 @@ class Store:
             sa.select(sa.func.count()).where(t.rows.c.game == t.games.c.id, t.rows.c.seat != CHANCE).scalar_subquery()
         )
         query = sa.select(t.games, count.label("decisions")).order_by(t.games.c.updated.desc()).limit(most)
-        with self._in_words(_("read")), self._reading() as connection:
+        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
             found = connection.execute(query).mappings().all()
         saved = []
         for line in found:
@@ -343,7 +361,7 @@ class Store:
         """The ids of the games that left ``name`` as second worlds, oldest first."""
         sa, t = self._sa, self._t
         query = sa.select(t.games.c.id).where(t.games.c.parent == name).order_by(t.games.c.created)
-        with self._in_words(_("read")), self._reading() as connection:
+        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
             return list(connection.execute(query).scalars())
 
     def _reading(self) -> Connection:
@@ -352,13 +370,11 @@ class Store:
 
     @contextmanager
     def _in_words(self, what: str) -> Iterator[None]:
-        """Turn an error of the database or of the disk into a :class:`StoreError` in words."""
+        """Turn an error of the database or of the disk into a :class:`StoreError`: ``what`` failed, with ``{why}``."""
         try:
             yield
         except (self._failure, OSError, ValueError, ModuleNotFoundError) as error:
-            raise StoreError(
-                _("The game could not be {what}: {why}").format(what=what, why=in_words(error, self.address))
-            ) from error
+            raise StoreError(what.format(why=in_words(error, self.address))) from error
 
 
 def _row(game: str, seq: int, branch: int, decision: str, part: int, seat: int, action: str) -> dict[str, Any]:
@@ -371,6 +387,13 @@ def _row(game: str, seq: int, branch: int, decision: str, part: int, seat: int, 
         "seat": seat,
         "action": action,
     }
+
+
+def _take_notes(other: Game, game: Game, mark: Mark) -> None:
+    """Give ``other``, the same game as the store has it, what was noted in ``game`` since ``mark``."""
+    fresh = [note for note in game.notes if note not in mark.notes]
+    seats = {note["seat"] for note in fresh if note["kind"] == PREDICTION}
+    other.notes = [note for note in other.notes if note["seat"] not in seats] + fresh
 
 
 def _common(one: Sequence[Any], other: Sequence[Any]) -> int:

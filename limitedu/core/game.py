@@ -13,12 +13,13 @@ from limitedu.core.chance import Replayed, Rolls, Seeded
 from limitedu.core.decision import Action, Decision, Reason, amount
 from limitedu.core.definition import Definition, check_options, check_seed, definition_of
 from limitedu.core.flow import State, advance, apply
+from limitedu.core.notes import PREDICTION, check_notes
 from limitedu.core.record import CHANCE, Record, digest_of
 from limitedu.core.rules import nearest, stripped
 from limitedu.errors import IllegalAction, RecordDiffers, RecordError, RulesError, UsageError
 from limitedu.i18n import _
 
-__all__ = ["Event", "Game", "load_record", "new_game"]
+__all__ = ["Event", "Game", "check_game", "load_record", "new_game"]
 
 
 @dataclass(slots=True)
@@ -87,6 +88,8 @@ class Game:
         self.options = dict(options)
         self.rows: list[tuple[int, str]] = []
         self.events: list[Event] = []
+        self.notes: list[dict[str, Any]] = []
+        """Predictions and feelings (:mod:`limitedu.core.notes`); what is taken back takes none of them away."""
         self._redo: list[list[tuple[int, str]]] = []
         self._rolls = Rolls(Seeded(seed, "rolls"))
         self._shown_by_last = False
@@ -369,8 +372,10 @@ class Game:
         return game
 
     def copy(self) -> Game:
-        """A game of its own in the same position."""
-        return self.replay()
+        """A game of its own in the same position, with the same notes."""
+        game = self.replay()
+        game.notes = copy.deepcopy(self.notes)
+        return game
 
     def row_of(self, generation: int) -> int:
         """How many rows had been played when ``generation`` began (0 for the first)."""
@@ -381,18 +386,25 @@ class Game:
             row += 1  # rolls belong to the answer before them
         return row
 
-    def fork(self, at: int | None = None, chance: str = "same") -> Game:
-        """A second world that leaves this one after ``at`` rows (left out: now).
+    def fork(self, at: int | None = None, chance: str = "same", seed: int | None = None) -> Game:
+        """A second world that leaves this one after ``at`` rows (left out: now), with the predictions made before.
 
         ``chance="same"`` keeps what is still to be drawn, ``"fresh"`` draws it anew, so that nobody
-        plays on with what this world has already shown.
+        plays on with what this world has already shown; ``seed`` fixes what is then drawn (left out: drawn anew).
         """
         if chance not in ("same", "fresh"):
             raise UsageError(_("chance should be 'same' or 'fresh', not {value!r}.").format(value=chance))
         game = self.replay(at)
+        game.notes = self._notes_before(game)
         if chance == "fresh":
-            game._reshuffle(secrets.randbelow(2**31))
+            game._reshuffle(secrets.randbelow(2**31) if seed is None else check_seed(seed))
         return game
+
+    def _notes_before(self, past: Game) -> list[dict[str, Any]]:
+        """The predictions that had been made when ``past``, an earlier moment of this game, was now."""
+        now = len(past.rows) >= len(self.rows)
+        kept = (n for n in self.notes if n["kind"] == PREDICTION and (now or n["generation"] < past.generation))
+        return copy.deepcopy(list(kept))
 
     def _reshuffle(self, seed: int) -> None:
         self.rows.append((CHANCE, f"reshuffle:{seed}"))
@@ -475,6 +487,7 @@ class Game:
             rules_digest=self.rules.digest,
             rows=list(self.rows),
             digests=sorted(self._digests().items()),
+            notes=copy.deepcopy(self.notes),
         )
 
     def _repr_html_(self) -> str:
@@ -494,6 +507,15 @@ def _some(options: Any) -> str:
     """The first few of ``options`` in one line."""
     names = [option.name for option in options[:6]]
     return ", ".join(names) + (", ..." if len(options) > 6 else "")
+
+
+def check_game(value: object) -> Game:
+    """``value`` if it is a game, else :class:`UsageError`: for functions that are given one."""
+    if not isinstance(value, Game):
+        raise UsageError(
+            _("Give me a game, such as {like}, not {what!r:.40}.").format(like="limitedu.new_game('limit')", what=value)
+        )
+    return value
 
 
 def load_record(text: str) -> Game:
@@ -523,6 +545,7 @@ def load_record(text: str) -> Game:
             check_seed(record.seed),
             check_options(definition, record.options),
         )
+        game.notes = copy.deepcopy(check_notes(record.notes, record.seats))
     except (UsageError, RulesError) as error:
         raise RecordError(str(error)) from None
     _replay_checked(game, record)
@@ -540,7 +563,8 @@ def _replay_checked(game: Game, record: Record) -> None:
     found = game._digests()
     for generation, digest in sorted(saved.items()):
         if found.get(generation, digest) != digest or (failure is not None and generation not in found):
-            rows = game.row_of(generation)
+            past = game.replay(game.row_of(generation))
+            past.notes = game._notes_before(past)
             raise RecordDiffers(
                 _(
                     "This game was played under other rules: it is the same up to generation {last} "
@@ -548,7 +572,7 @@ def _replay_checked(game: Game, record: Record) -> None:
                     "and played on from there under today's rules."
                 ).format(last=generation - 1, first=generation),
                 generation,
-                game.replay(rows),
+                past,
             )
     if failure is not None:
         raise failure

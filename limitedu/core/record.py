@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from limitedu.core.notes import check_notes
 from limitedu.errors import RecordError
 from limitedu.i18n import _
 
@@ -52,24 +53,26 @@ class Record:
     rules_digest: str
     rows: list[tuple[int, str]]
     digests: list[tuple[int, str]] = field(default_factory=list)
+    notes: list[dict[str, Any]] = field(default_factory=list)
 
     def to_json(self) -> str:
         """One JSON object, the same bytes for the same game."""
-        return canonical(
-            {
-                "format": "limitedu-record",
-                "schema": SCHEMA,
-                "version": self.version,
-                "game": self.game,
-                "seats": self.seats,
-                "options": self.options,
-                "seed": self.seed,
-                "rules": self.rules,
-                "rules_digest": self.rules_digest,
-                "rows": self.rows,
-                "digests": self.digests,
-            }
-        )
+        data: dict[str, Any] = {
+            "format": "limitedu-record",
+            "schema": SCHEMA,
+            "version": self.version,
+            "game": self.game,
+            "seats": self.seats,
+            "options": self.options,
+            "seed": self.seed,
+            "rules": self.rules,
+            "rules_digest": self.rules_digest,
+            "rows": self.rows,
+            "digests": self.digests,
+        }
+        if self.notes:
+            data["notes"] = self.notes
+        return canonical(data)
 
     @classmethod
     def from_json(cls, text: str) -> Record:
@@ -132,6 +135,7 @@ class Record:
             rules_digest=data["rules_digest"],
             rows=rows,
             digests=digests,
+            notes=check_notes(data.get("notes", []), data["seats"]),
         )
 
 

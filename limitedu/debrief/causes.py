@@ -10,9 +10,6 @@ from limitedu.debrief.reading import Reading, part_of, read
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
 
-if TYPE_CHECKING:
-    from limitedu.core.game import Game
-
 __all__ = ["causes", "shortages", "story"]
 
 MOST = 3

@@ -88,7 +88,7 @@ def read(game: Game) -> Reading:
 
 def part_of(game: Game, name: str) -> Any:
     """The module ``name`` of the game's own package, or ``None`` where it has none."""
-    package = getattr(game.definition, "__name__", "")
+    package = getattr(check_game(game).definition, "__name__", "")
     try:
         return importlib.import_module(f"{package}.{name}") if package else None
     except ModuleNotFoundError as error:

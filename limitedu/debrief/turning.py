@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from limitedu.debrief.causes import story
+from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
 from limitedu.tables import Moment, faces, measures, moments
@@ -31,6 +32,8 @@ def turning_points(game: Game, most: int = 3) -> list[dict[str, Any]]:
     Each has ``generation``, ``years``, ``text`` (its weightiest reasons in words and numbers) and ``score`` (the sum
     of their weights). Only generations that have ended count.
     """
+    if type(most) is not int or most < 0:
+        raise UsageError(_("How many turning points should be a whole number, not {most!r:.40}.").format(most=most))
     if not measures(game):
         return []
     ends = [moment for moment in moments(game) if moment.complete]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from browser import front_data
 from playwright.sync_api import Page, expect
-from support import PHONE
+from support import PHONE, axe
 
 from limitedu_widgets import page as page_module
 from limitedu_widgets import paths
@@ -131,6 +131,7 @@ def test_every_screen_is_drawn_named_and_within_the_window(front: Front, width: 
         if screen["page"] in ("table", "end"):
             page.wait_for_function("document.querySelectorAll('.lu-plot .main-svg').length > 0")
         assert page.evaluate(AUDIT) == [], name
+        assert axe(page) == [], name
 
 
 def test_a_cover_shows_no_hand(front: Front) -> None:

@@ -275,3 +275,17 @@ def test_what_a_click_costs(tmp_path):
 def test_the_list_of_programs_names_all_that_play():
     assert programs.kinds("limit")[0]["id"] == PERSON
     assert {"growth", "careful", "random"} <= {kind["id"] for kind in programs.kinds("limit")}
+
+
+def test_a_look_back_ends_the_charts_where_it_looks():
+    table = new(Table(), PERSON, PROGRAM, seed="3")
+    table.forward(Random(1))
+    generations = table.game.generation
+    assert generations > 3
+    end = {chart["id"]: chart["table"]["rows"] for chart in table.screen["charts"]}
+    for generation in (2, 3):
+        for chart in table.do("look", generation=generation)["charts"]:
+            rows = [row for row in chart["table"]["rows"] if not row[0].endswith("now")]
+            assert rows == end[chart["id"]][: len(rows)]
+            assert len(rows) == generation
+    assert {chart["id"]: chart["table"]["rows"] for chart in table.do("now")["charts"]} == end

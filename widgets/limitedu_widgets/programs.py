@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from typing import Any
 
 from limitedu.core.decision import Action
 from limitedu.core.game import Game
+from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
-__all__ = ["PERSON", "choose", "kinds", "sensible"]
+__all__ = ["PERSON", "check", "choose", "kinds", "sensible"]
 
 PERSON = "person"
 """Who leads a seat: this word, or the name of a program."""
@@ -27,6 +29,29 @@ def sensible(game: str) -> str:
     """The program that stands in for a person where a game begins in a later generation."""
     names = [kind["id"] for kind in kinds(game)[1:]]
     return next((name for name in names if name != "random"), names[0])
+
+
+def check(controllers: Any, game: Game) -> list[str]:
+    """``controllers`` as a list of one name for each seat of ``game``, or :class:`UsageError`."""
+    from limitedu import bots
+
+    if isinstance(controllers, str) or not isinstance(controllers, Iterable):
+        raise UsageError(
+            _("Say who leads each seat in a list such as {like}, not {what!r:.40}.").format(
+                like=["person"] * game.seats, what=controllers
+            )
+        )
+    names = list(controllers)
+    if len(names) != game.seats:
+        raise UsageError(
+            _("This game has {seats} seats, and {count} were named ({names}).").format(
+                seats=game.seats, count=len(names), names=", ".join(map(str, names))
+            )
+        )
+    for name in names:
+        if name != PERSON:
+            bots.get(name, game.name)
+    return names
 
 
 def choose(name: str, game: Game, seat: int) -> Action:

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from limitedu.core.draft import Draft
-from limitedu.core.game import Game
+from limitedu.core.game import Game, check_game
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import ends, screens, shown, starts
+from limitedu_widgets import ends, programs, screens, shown, starts
 from limitedu_widgets.messages import Refused, check
 from limitedu_widgets.panels import Panels
 from limitedu_widgets.programs import PERSON
@@ -64,7 +64,8 @@ class Session:
         self.notice: dict[str, str] | None = None
         self.screen: Screen = {}
         if game is not None:
-            world = World(game, list(controllers or [PERSON] * game.seats))
+            check_game(game)
+            world = World(game, programs.check([PERSON] * game.seats if controllers is None else controllers, game))
             if store is not False:
                 self._keep(world)
             self._begin([world], 0)

@@ -72,8 +72,7 @@ def _table(session: Session) -> Screen:
     before, seen = world.known(seat, since) if seat is not None and since else (None, frozenset())
     over = world.game.over and session.reading is None and session.looking is None
     games, labels = screens.worlds_laid_over(session.worlds, session.current)
-    if reading is not None:
-        games[0] = game
+    games[0] = game  # the charts end where the table stands
     table: Screen = {
         "page": "end" if over else "table",
         "view": view,

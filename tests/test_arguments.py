@@ -1,0 +1,117 @@
+"""Whoever calls a public function with the wrong thing is told so in words, and nothing else happens.
+
+Every public function is called once as it should be, then with each argument in turn replaced by something that it
+cannot be; whatever then goes wrong must be an error of :mod:`limitedu.errors`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+import limitedu
+from limitedu import bots, charts, debrief, tables
+from limitedu.core.game import Game
+from limitedu.errors import LimitEduError
+
+JUNK: list[Any] = [
+    None,
+    True,
+    -1,
+    5,
+    1e400,
+    "",
+    "\x00",
+    "growt",
+    b"x",
+    [],
+    [None],
+    {},
+    {None: []},
+    {"x": 1},
+    object(),
+    int,
+]
+MODULES = ("limitedu", "limitedu.bots", "limitedu.charts", "limitedu.debrief", "limitedu.tables")
+
+
+@cache
+def finished() -> Game:
+    game = limitedu.new_game("limit", players=2, seed=3)
+    bots.play_on(game, {0: "careful", 1: "growth"})
+    return game
+
+
+def begun() -> Game:
+    return limitedu.new_game("limit", players=2, seed=3)
+
+
+CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
+    bots.get: lambda: {"name": "random", "game": "limit"},
+    bots.info: lambda: {"game": "limit"},
+    bots.knowing: lambda: {"game": "limit"},
+    bots.make: lambda: {"name": "random", "seed": 1, "seat": 0, "game": "limit"},
+    bots.names: lambda: {"game": "limit"},
+    bots.play_on: lambda: {"game": begun(), "bots": {0: "random"}, "until": 1},
+    bots.programs: lambda: {"game": "limit"},
+    charts.chart: lambda: {"game": finished(), "indicator": "pollution", "second": begun()},
+    charts.figure: lambda: {
+        "game": finished(),
+        "indicator": "production",
+        "others": [begun()],
+        "labels": ["a", "b"],
+        "seat": 1,
+    },
+    charts.go_figure: lambda: {"game": finished(), "indicator": "pollution", "others": [], "labels": ["a"]},
+    charts.menu: lambda: {"game": finished()},
+    charts.panel: lambda: {"indicator": "pollution", "games": [finished()], "labels": ["a"]},
+    charts.sentence: lambda: {"game": finished(), "indicator": "pollution"},
+    charts.table: lambda: {"game": finished(), "indicator": "pollution", "others": [begun()], "labels": ["a", "b"]},
+    debrief.causes: lambda: {"game": finished()},
+    debrief.shortages: lambda: {"game": finished()},
+    debrief.turning_points: lambda: {"game": finished(), "most": 3},
+    limitedu.load_record: lambda: {"text": begun().record().to_json()},
+    limitedu.new_game: lambda: {"name": "limit", "players": 2, "seed": 1, "rules": None},
+    limitedu.simulate: lambda: {"game": "limit", "players": 2, "bots": ["first", "random"], "games": 1, "seed": 1},
+    tables.common: lambda: {"game": finished()},
+    tables.common_rows: lambda: {"game": finished()},
+    tables.faces: lambda: {"game": finished()},
+    tables.indicators: lambda: {"game": finished()},
+    tables.leaves_out: lambda: {"game": finished(), "name": "pollution"},
+    tables.measures: lambda: {"game": finished()},
+    tables.missing: lambda: {"game": finished()},
+    tables.moments: lambda: {"game": finished()},
+    tables.own: lambda: {"game": finished()},
+    tables.rows: lambda: {"game": finished()},
+    tables.to_csv: lambda: {"game": finished(), "path": None},
+    tables.world_line: lambda: {"game": finished(), "name": "pollution"},
+}
+
+
+def test_no_public_function_is_left_out() -> None:
+    for name in MODULES:
+        module = importlib.import_module(name)
+        for public in module.__all__:
+            thing = getattr(module, public)
+            if inspect.isfunction(thing):
+                assert thing in CALLS, f"{name}.{public}"
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: f"{call.__module__}.{call.__name__}")
+def test_a_wrong_argument_is_said_in_words(call: Callable[..., Any], tmp_path: Any, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    call(**CALLS[call]())
+    for name in CALLS[call]():
+        for junk in JUNK:
+            arguments = CALLS[call]() | {name: junk}
+            try:
+                call(**arguments)
+            except LimitEduError:
+                continue
+            except Exception as error:
+                pytest.fail(f"{call.__name__}({name}={junk!r}): {type(error).__name__}: {error}")
