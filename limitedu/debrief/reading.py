@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from limitedu.core.game import check_game
 from limitedu.core.origins import NOBODY, Origin, Tracer, by_harm, walk
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
