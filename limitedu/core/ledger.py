@@ -80,7 +80,7 @@ class Stock(NamedTuple):
 
     ``whole``: what it holds at most, or held at the start; ``full``: whether it breaks when it is full (else when it
     is empty); ``start``: its level at set-up. ``moves``: place of the event, generation, amount (above 0: inflow), and
-    what moved it, in words. ``broke``: the generations in which it broke.
+    what moved it, in words. ``broke``: the generations in which it broke, ``said`` as a sentence with ``{g}``.
     """
 
     name: str
@@ -91,6 +91,7 @@ class Stock(NamedTuple):
     start: int
     moves: list[tuple[int, int, int, str]]
     broke: list[int]
+    said: str
 
 
 def balance(flows: Iterable[Flow], stock: str) -> dict[int, int]:

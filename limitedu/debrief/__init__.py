@@ -1,8 +1,12 @@
-"""What a game's own log says about its course: why there was a crisis, where the outcome turned.
+"""What a game's own log says of its course: what happened, why, and where the outcome turned.
 
-limitedu.debrief.causes(game)            # each crisis with its chain of causes, in numbers that add up
-limitedu.debrief.shortages(game)         # each famine with what led to it
+limitedu.debrief.timeline(game)          # the decisions and events that mattered, in their order
+limitedu.debrief.causes(game)            # each crisis with its chain of causes back to decisions, in numbers
+limitedu.debrief.shortages(game)         # each want of food, goods or fossils with what led to it
+limitedu.debrief.bathtubs(game)          # the stocks that broke: inflow, outflow and level of each generation
+limitedu.debrief.sensible(game)          # what each nation did that was sensible for it alone
 limitedu.debrief.turning_points(game)    # the three generations in which most was decided
+limitedu.debrief.questions(game)         # questions for the talk, chosen by what happened in this game
 limitedu.debrief.predictions(game)       # what each nation expected of the end, against what came
 limitedu.debrief.what_if(game, row, "pass")    # one decision changed, the same chance
 limitedu.debrief.otherwise(game, 4, "careful") # another policy from a generation on, the same chance
@@ -12,10 +16,14 @@ limitedu.debrief.report([game])          # one HTML file for a class, to read an
 
 from __future__ import annotations
 
+from limitedu.debrief.bathtubs import bathtubs
 from limitedu.debrief.causes import causes, shortages
 from limitedu.debrief.chance import Run, band, chance_runs, shares
 from limitedu.debrief.guesses import feel, feelings, predict, prediction_form, predictions
 from limitedu.debrief.otherwise import Otherwise, answers, otherwise, what_if
+from limitedu.debrief.questions import questions
+from limitedu.debrief.sensible import sensible
+from limitedu.debrief.timeline import timeline
 from limitedu.debrief.turning import turning_points
 
 __all__ = [
@@ -23,6 +31,7 @@ __all__ = [
     "Run",
     "answers",
     "band",
+    "bathtubs",
     "causes",
     "chance_runs",
     "feel",
@@ -31,8 +40,11 @@ __all__ = [
     "predict",
     "prediction_form",
     "predictions",
+    "questions",
+    "sensible",
     "shares",
     "shortages",
+    "timeline",
     "turning_points",
     "what_if",
 ]

@@ -34,8 +34,8 @@ def causes(game: Game) -> list[dict[str, Any]]:
 
     ``decisions`` are those of the record that brought it about, the largest first: ``row``, ``generation``, ``seat``,
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
-    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``lacking``, their
-    percents to 100. ``delay``: generations from the first named decision to the crisis (``None`` without one);
+    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``,
+    their percents to 100. ``delay``: generations from the first named decision to the crisis (``None`` without one);
     ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or empty.
     """
     told = story(game)
@@ -47,7 +47,7 @@ def causes(game: Game) -> list[dict[str, Any]]:
 
 def shortages(game: Game) -> list[dict[str, Any]]:
     """Each famine or other want that a game tells of: ``generation``, ``seat``, ``nation``, ``kind`` (of what),
-    ``text`` and its ``chain``; ``decisions``, ``lacking``, ``delay`` and ``stock`` as in :func:`causes`.
+    ``text`` and its ``chain``; ``decisions``, ``decisions_total``, ``delay`` and ``stock`` as in :func:`causes`.
     """
     told = getattr(story(game), "shortages", None)
     if told is None:
@@ -119,7 +119,7 @@ def _shared(crisis: Crisis, found: list[Share]) -> list[str]:
 def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str, Any]:
     """The decisions behind one harm, with the sentences on the largest of them."""
     if origin is None:
-        return {"decisions": [], "lacking": 0, "delay": None, "stock": "", "sentences": []}
+        return {"decisions": [], "decisions_total": 0, "delay": None, "stock": "", "sentences": []}
     rows = sorted((row for row in origin.by if row >= 0), key=lambda row: (-origin.by[row], row))
     named, rest = rows[:MOST_DECISIONS], rows[MOST_DECISIONS:]
     entries = [_decision(reading, origin, row) for row in named]
@@ -132,7 +132,11 @@ def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str,
         entry["percent"] = percent
     first = min((entry["generation"] for entry in entries if entry["row"] is not None), default=None)
     delay = None if first is None else generation - first
-    sentences = [_chained(origin, entries[:IN_CHAIN])] if named else []
+    sentences = [
+        _chained(origin, entries[:IN_CHAIN])
+        if named
+        else _("No decision stands behind it: it came of the set-up and of steps that run by themselves.")
+    ]
     if delay:
         sentences.append(
             ngettext(
@@ -144,7 +148,7 @@ def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str,
     entries.sort(key=lambda entry: -entry["amount"])
     return {
         "decisions": entries,
-        "lacking": origin.total,
+        "decisions_total": origin.total,
         "delay": delay,
         "stock": origin.stock,
         "sentences": sentences,

@@ -96,4 +96,3 @@ def part_of(game: Game, name: str) -> Any:
         if error.name is not None and f"{package}.{name}".startswith(error.name):
             return None
         raise
-

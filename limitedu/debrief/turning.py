@@ -31,6 +31,10 @@ def turning_points(game: Game, most: int = 3) -> list[dict[str, Any]]:
 
     Each has ``generation``, ``years``, ``text`` (its weightiest reasons in words and numbers) and ``score`` (the sum
     of their weights). Only generations that have ended count.
+
+    The weights are set by hand, not measured: a crisis counts 3, a reserve that runs empty 2, one that falls below half
+    1.5, a new leader 1 (the constants above); a game adds its own first times (a first famine 2.5, say). A rise or fall
+    of a total counts by its size, and so does the scores' change. Another table may weigh otherwise.
     """
     if type(most) is not int or most < 0:
         raise UsageError(_("How many turning points should be a whole number, not {most!r:.40}.").format(most=most))

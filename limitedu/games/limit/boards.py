@@ -26,13 +26,14 @@ class Board:
 
     ``living``: the row that last moved class C; ``shift``: the one that sent the last demographic tile to its zone;
     ``calm``: the one that last calmed unrest; ``planner``: the one that put Policy Planning in force, which since then
-    has kept farming ``held`` levels below what it would be.
+    has kept farming ``held`` levels below what it would be. ``best`` is the best harvest so far: ``hunger`` is what the
+    people eat beyond it, ``unfarmed`` what the harvest has fallen below it.
     """
 
     def __init__(self, nation: Nation, rules: Any) -> None:
         self.rules = rules
         self.living = self.shift = self.calm = self.planner = NOBODY
-        self.held = 0
+        self.held = self.best = 0
         self.society = self.first = nation.society
         self.zone = nation.shift_zone
         self.seen: tuple[Any, ...] = ()
@@ -91,6 +92,7 @@ class Board:
         dirty = dirt[level[INDUSTRIAL]]
         if laws & GREEN:
             dirty = max(0, dirty - rules.law["green_production"].amount)
+        self.best = max(self.best, food)
         hungry = people[rules.near[-1 if laws & VEGETARIANISM else 0][pop]]
         wants = 0
         if society.consumes[column]:
@@ -98,7 +100,8 @@ class Board:
             wants = people[rules.near[shift][pop]]
         return {
             "tax": society.tax[column] * people[pop],
-            "hunger": max(0, hungry - food),
+            "hunger": max(0, hungry - self.best),
+            "unfarmed": self.best - food,
             "wants": wants,
             "gap": nation.sol[0] - nation.sol[-1],
             "industry": dirty,

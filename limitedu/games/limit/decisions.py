@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from limitedu.core.game import Event, Game
     from limitedu.core.ledger import Flow
 
-__all__ = ["TELLING", "Tracer", "tracer"]
+__all__ = ["TELLING", "TOPICS", "Tracer", "tracer"]
 
 TELLING: dict[str, float] = {
     "alliance_broken": 3.0,
@@ -31,8 +31,8 @@ TELLING: dict[str, float] = {
     "attack": 3.0,
     "bank_drained": 1.0,
     "calmed": 0.5,
-    "class_down": 0.5,
-    "class_up": 0.5,
+    "class_down": 0.2,
+    "class_up": 0.4,
     "colonized": 1.5,
     "demilitarization": 3.0,
     "disrupted": 1.0,
@@ -63,6 +63,15 @@ TELLING: dict[str, float] = {
 }
 """Events that a class should hear of after the decision that led to them, with what each weighs: set by hand, so that
 war, alliances and what all share come before trade and growth."""
+TOPICS: dict[str, tuple[str, ...]] = {
+    "pact": ("alliance_made",),
+    "war": ("attack", "star_attacked"),
+    "help": ("help_given", "money_given"),
+    "refused": ("help_refused", "help_short", "alliance_refused"),
+    "broken": ("alliance_broken",),
+    "cleaned": ("relieved",),
+}
+"""What a class may be asked about -> kinds of events by which it came up."""
 BY_THEMSELVES = {"event": 1.0, "uprising": 1.5, "uprising_money": 1.0, "migration": 1.5}
 """Events that no decision led to at once and that are told all the same."""
 CHOSEN = ("alliance_", "help_", "plea", "demilitarization")
@@ -182,6 +191,7 @@ class Tracer:
             claims = board.of["hunger" if thing == "food" else "wants"].by()
             resource = "renewable" if thing == "food" else "industrial"
             if thing == "food":
+                _add(claims, board.of["unfarmed"].by())
                 _add(claims, board.unmade(state.nations[seat]))
             return self._short(at, thing, missing, claims, self.lost[seat][resource])
         if kind == "produced" and n["lost"]:
@@ -194,11 +204,13 @@ class Tracer:
         return -1
 
     def _short(self, at: int, kind: str, missing: int, claims: dict[int, int], gone: dict[int, int]) -> int:
+        """Those who raised the need or took from the stock; where that explains too little, the rest is nobody's."""
         _add(claims, gone)
-        by = resolved(shared(missing, claims), self.origins)
+        by = resolved(claims, self.origins)
+        _add(by, {NOBODY: max(0, missing - sum(by.values()))})
         told = notes(kind, by, self.boards, gone, self.rules)
         stock = "fossil" if kind == "fossil" else ""
-        self.origins.append(Origin(at, missing, whole(kind), by, told, stock))
+        self.origins.append(Origin(at, sum(by.values()), whole(kind), by, told, stock))
         return len(self.origins) - 1
 
     def _crisis(self, at: int, kind: str) -> int:

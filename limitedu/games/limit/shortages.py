@@ -91,7 +91,9 @@ def _land(game: Game, event: Event, seen: _Seen) -> list[str]:
         nation: Any = state.nations[event.player]  # type: ignore[attr-defined]
         level, most = nation.level[RENEWABLE], land_limit(state, nation)  # type: ignore[arg-type]
         if level < most:
-            return [_("Its land allowed farming at level {most}; it stood at level {level}.").format(most=most, level=level)]
+            return [
+                _("Its land allowed farming at level {most}; it stood at level {level}.").format(most=most, level=level)
+            ]
     return []
 
 
@@ -99,7 +101,10 @@ def _goods(event: Event) -> list[str]:
     n = event.numbers
     return [
         _("{nation} wanted {need} goods and had {had}; {unmet} went without.").format(
-            nation=nation_name(event.player), need=n["need"], had=n["paid"] + n["kept"], unmet=counted(n["unmet"], "level")
+            nation=nation_name(event.player),
+            need=n["need"],
+            had=n["paid"] + n["kept"],
+            unmet=counted(n["unmet"], "level"),
         ),
         _("Unrest rose by {unrest}, classes fell by {levels}.").format(
             unrest=n["unrest"], levels=counted(n["classes"], "level")

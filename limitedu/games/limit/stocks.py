@@ -21,6 +21,12 @@ LABELS = {
     "bank": (N_("World Bank"), N_("£")),
     "fossil": (N_("Fossils left in the world"), N_("fossils")),
 }
+SAID = {
+    "pollution": N_("The reserve was empty in generation {g}."),
+    "disruption": N_("The reserve was empty in generation {g}."),
+    "bank": N_("The bank could not pay what it owed in generation {g}."),
+    "fossil": N_("In generation {g} nations had too few of their own, whatever lay elsewhere."),
+}
 BROKEN = {"pollution": "environmental", "disruption": "military", "bank": "financial"}
 
 
@@ -61,6 +67,7 @@ def stocks(game: Game) -> list[Stock]:
             0 if name in ("pollution", "disruption") else whole[name],
             moves[name],
             broke[name],
+            _(SAID[name]),
         )
         for name, (label, unit) in LABELS.items()
     ]
@@ -84,4 +91,4 @@ def _burnt(game: Game, event: Event) -> str:
     """By whom fossils were burnt, or how some were won."""
     if event.kind in ("extracted", "recycled"):
         return cause_name("card:extraction" if event.kind == "extracted" else "card:recycling", game.rules)
-    return _("burnt by {nation}").format(nation=nation_name(event.player))
+    return _("fossils burnt by {nation}").format(nation=nation_name(event.player))

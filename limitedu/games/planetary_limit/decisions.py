@@ -1,8 +1,8 @@
 """From each collapse, migration crisis and unpaid card back to the decisions in the record, with numbers.
 
 A country lacks what has left it. Each decision has a balance with each country: what it brought (a mine's yield) less
-what it took (its price and upkeep, an attack, the food of the people whom it brought). Those whose balance is a loss,
-what an embargo or an empty Reservoir kept away included, share what is missing as their losses stand to each other.
+what it took (its price and upkeep, an attack, the food of the people whom it brought). Behind a want stand those whose
+balance is a loss by then, with what an embargo or an empty Reservoir kept away.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from limitedu.core.origins import NOBODY, Account, Origin, harm, resolved, shared
 from limitedu.games.planetary_limit.causes import flows
-from limitedu.games.planetary_limit.developments import food_needed
-from limitedu.games.planetary_limit.words.deeds import gained, note, whole
+from limitedu.games.planetary_limit.words.deeds import gained, whole
 
 if TYPE_CHECKING:
     from limitedu.core.decision import Action, Decision
     from limitedu.core.game import Event, Game
     from limitedu.core.ledger import Flow
 
-__all__ = ["TELLING", "Tracer", "tracer"]
+__all__ = ["TELLING", "TOPICS", "Tracer", "tracer"]
 
 TELLING: dict[str, float] = {
     "agreed": 2.0,
@@ -50,6 +49,15 @@ TELLING: dict[str, float] = {
 }
 """Events that a class should hear of after the decision that led to them, with what each weighs: set by hand, so that
 attacks and broken words come before building."""
+TOPICS: dict[str, tuple[str, ...]] = {
+    "pact": ("agreed",),
+    "war": ("war", "attacked", "plundered", "sabotaged"),
+    "help": ("traded",),
+    "refused": ("declined",),
+    "broken": ("treaty_broken", "pact_broken"),
+    "cleaned": ("restored",),
+}
+"""What a class may be asked about -> kinds of events by which it came up."""
 BY_THEMSELVES = {"event": 1.0, "pandemic": 1.0, "full": 1.5, "treaty_kept": 1.5, "merger_settled": 1.0}
 ANSWERED = ("fled", "ceded", "migrated", "returned", "switched_off", "reactivated", "opened", "complied", "gave")
 """Events that an answer outside the playing of a card leads to at once."""
@@ -66,7 +74,7 @@ class _Land:
     def __init__(self, country: Any) -> None:
         self.people = Account(country.people)
         self.have = country.normal + country.green
-        self.need = 0
+        self.hunger = -1
         self.balance: dict[int, int] = {NOBODY: self.have}
         self.missed: dict[int, int] = {}
         self.built: dict[str, int] = {}
@@ -201,8 +209,6 @@ class Tracer:
         for row, amount in parts.items():
             missed = self.lands[seat].missed
             missed[row] = missed.get(row, 0) + amount
-        if seat >= 0 and state.countries[seat].alive:
-            self.lands[seat].need = food_needed(state, state.countries[seat])
 
     def _used(self, at: int, row: int, event: Event) -> None:
         """What went into the Box, by whose doing."""
@@ -221,22 +227,27 @@ class Tracer:
     # -- harms --------------------------------------------------------------------------------------------------------
 
     def _harmed(self, at: int, event: Event, state: Any) -> int:
+        """Book a migration crisis, a collapse or an unpaid card; its place among the origins, or -1."""
         n, kind, seat = event.numbers, event.kind, event.player
+        land = self.lands[seat] if seat >= 0 else None
+        if land is None:
+            return -1
         if kind == "crisis":
-            return self._lacking(at, "hunger", seat, n["need"] - n["have"], n["need"], state)
-        if kind == "collapse":
-            land = self.lands[seat]
-            return self._lacking(at, "collapse", seat, max(1, land.need - land.have), land.need, state)
+            land.hunger = self._lacking(at, kind, land, n["need"], state)
+            return land.hunger
+        if kind == "collapse" and land.hunger >= 0:
+            self.origins.append(self.origins[land.hunger]._replace(at=at))
+            return len(self.origins) - 1
         if kind == "switched_off" and n["poor"]:
-            return self._lacking(at, "maintenance", seat, max(1, n["price"] - self.lands[seat].have), 0, state)
+            return self._lacking(at, "maintenance", land, 0, state)
         return -1
 
-    def _lacking(self, at: int, kind: str, seat: int, missing: int, meal: int, state: Any) -> int:
-        losses = resolved(_positive(self.lands[seat].losses(meal)), self.origins)
-        by = shared(missing, losses)
-        notes = {row: note(losses[row]) for row in by if row >= 0}
-        stock = "reservoir" if not state.reservoir else ""
-        self.origins.append(Origin(at, missing, whole(kind), by, notes, stock))
+    def _lacking(self, at: int, kind: str, land: _Land, meal: int, state: Any) -> int:
+        by = resolved(_positive(land.losses(meal)), self.origins)
+        if not by:
+            by = {NOBODY: 1}
+        stock = "" if state.reservoir else "reservoir"
+        self.origins.append(Origin(at, sum(by.values()), whole(kind), by, {}, stock))
         return len(self.origins) - 1
 
 

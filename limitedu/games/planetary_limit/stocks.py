@@ -45,7 +45,11 @@ def stocks(game: Game) -> list[Stock]:
     """The Reservoir (it breaks when empty), and the people on a planet with room for a fixed number."""
     start: Any = game.snapshots[0][2]
     events = game.events
-    dry = {e.generation for e in events if e.kind == "produced" and e.numbers["normal"] + e.numbers["green"] < e.numbers["wanted"]}
+    dry = {
+        e.generation
+        for e in events
+        if e.kind == "produced" and e.numbers["normal"] + e.numbers["green"] < e.numbers["wanted"]
+    }
     dry |= {generation for generation, _told, state in game.snapshots if not state.reservoir}  # type: ignore[attr-defined]
     limit = start.rules.game.limit
     people = sum(country.people for country in start.countries)
@@ -61,6 +65,7 @@ def stocks(game: Game) -> list[Stock]:
             start.reservoir,
             _moves(events, RESERVOIR),
             sorted(dry),
+            _("It gave less than was wanted in round {g}."),
         ),
         Stock(
             "people",
@@ -71,11 +76,14 @@ def stocks(game: Game) -> list[Stock]:
             people,
             _moves(events, PEOPLE),
             sorted(full),
+            _("The planet was full in round {g}."),
         ),
     ]
 
 
-def _moves(events: list[Event], table: dict[str, Callable[[Numbers], tuple[int, str]]]) -> list[tuple[int, int, int, str]]:
+def _moves(
+    events: list[Event], table: dict[str, Callable[[Numbers], tuple[int, str]]]
+) -> list[tuple[int, int, int, str]]:
     found = []
     for at, event in enumerate(events):
         if event.kind in table:

@@ -17,7 +17,6 @@ from limitedu.games.limit.names import (
     units,
 )
 from limitedu.games.limit.rules import ALLIANCES, CLASSES, PLANTS
-from limitedu.games.limit.words.answers import label
 from limitedu.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -89,29 +88,33 @@ def deed(action: Action, decision: Decision, state: LimitState) -> str:
 
 # -- what it did that mattered ---------------------------------------------------------------------------------
 
+
 def _levels(n: int) -> str:
     return ngettext("{n} level more between the classes", "{n} levels more between the classes", n).format(n=n)
 
 
-RAISED: dict[str, tuple[tuple[str, ...], Callable[[int], str]]] = {
-    "pollution": (("industry", "arms", "farming"), lambda n: _("+{n} pollution a generation").format(n=n)),
-    "bank": (("tax",), lambda n: _("{sum} more tax a generation").format(sum=money(n))),
-    "food": (("hunger",), lambda n: _("{some} more needed than is grown").format(some=units(n, "renewable"))),
-    "goods": (("wants",), lambda n: _("{some} more wanted").format(some=units(n, "industrial"))),
-    "disruption": (("gap",), _levels),
-    "fossil": (
-        ("burns industry", "burns arms", "burns farming"),
-        lambda n: _("+{fossils} a generation").format(fossils=counted(n, "fossil")),
-    ),
+RAISED: dict[str, list[tuple[tuple[str, ...], Callable[[int], str]]]] = {
+    "pollution": [(("industry", "arms", "farming"), lambda n: _("+{n} pollution a generation").format(n=n))],
+    "bank": [(("tax",), lambda n: _("{sum} more tax a generation").format(sum=money(n)))],
+    "food": [
+        (("hunger",), lambda n: _("{some} more needed").format(some=units(n, "renewable"))),
+        (("unfarmed",), lambda n: _("{some} less grown").format(some=units(n, "renewable"))),
+    ],
+    "goods": [(("wants",), lambda n: _("{some} more wanted").format(some=units(n, "industrial")))],
+    "disruption": [(("gap",), _levels)],
+    "fossil": [
+        (
+            ("burns industry", "burns arms", "burns farming"),
+            lambda n: _("+{fossils} a generation").format(fossils=counted(n, "fossil")),
+        )
+    ],
 }
 """By harm: the accounts of a board whose growth by one decision is told, and how."""
 GROWN = {"pollution": (1, 2), "fossil": (1, 2)}
 """By harm: the plants whose growth is told."""
 
 
-def notes(
-    harm: str, rows: Iterable[int], boards: list[Board], gone: Mapping[int, int], rules: Any
-) -> dict[int, str]:
+def notes(harm: str, rows: Iterable[int], boards: list[Board], gone: Mapping[int, int], rules: Any) -> dict[int, str]:
     """For each of ``rows`` what it changed that led to ``harm``; rows about which nothing more can be said are missing.
 
     ``gone``: row -> units of the resource that is short which it took.
@@ -127,13 +130,13 @@ def notes(
                         thing=resource_name(PLANTS[built[0]]), old=built[1], new=built[2]
                     )
                 )
-            accounts, say = RAISED[harm]
-            more = sum(board.raised.get((row, name), 0) for name in accounts)
-            if more:
-                parts.append(say(more))
+            for accounts, say in RAISED[harm]:
+                more = sum(board.raised.get((row, name), 0) for name in accounts)
+                if more:
+                    parts.append(say(more))
         if row >= 0 and gone.get(row):
             resource = {"food": "renewable", "goods": "industrial"}.get(harm, harm)
-            parts.append(_("{some} used or gone by it").format(some=units(gone[row], resource)))
+            parts.append(_("{some} sold, used or lost by it").format(some=units(gone[row], resource)))
         if parts:
             found[row] = ", ".join(parts)
     return found
@@ -143,9 +146,9 @@ WHOLE = {
     "pollution": N_("Of the {total} pollution taken"),
     "disruption": N_("Of the {total} disruption taken"),
     "bank": N_("Of the £{total} that left the bank since the start"),
-    "food": N_("Of the {total} food that was missing"),
-    "goods": N_("Of the {total} goods that were missing"),
-    "fossil": N_("Of the {total} fossils that were missing"),
+    "food": N_("Of the {total} food by which need had grown, or harvest or stock had shrunk"),
+    "goods": N_("Of the {total} goods that were wanted, or sold or used before"),
+    "fossil": N_("Of the {total} fossils that were needed, or burnt or sold before"),
 }
 
 

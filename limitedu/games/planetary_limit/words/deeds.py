@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from limitedu.core.decision import Action, Decision
     from limitedu.games.planetary_limit.state import PlanetaryState
 
-__all__ = ["deed", "gained", "note", "whole"]
+__all__ = ["deed", "gained", "whole"]
 
 Said = Callable[["Action", "Decision", "PlanetaryState"], dict[str, Any]]
 
@@ -68,21 +68,11 @@ def deed(action: Action, decision: Decision, state: PlanetaryState) -> str:
     return _(form).format(who=who, **places(action, decision, state))
 
 
-WHOLE = {
-    "hunger": N_("Of the {total} food that was missing"),
-    "collapse": N_("Of the {total} food that was missing in the end"),
-    "maintenance": N_("Of the {total} resources that were missing"),
-}
-
-
 def whole(harm: str) -> str:
     """What the decisions behind a harm are the parts of, with ``{total}``."""
-    return _(WHOLE[harm])
-
-
-def note(loss: int) -> str:
-    """What a decision had cost the country all in all."""
-    return _("it had cost {some} by then").format(some=resources(loss))
+    if harm == "maintenance":
+        return _("Of the {total} resources that the country had lost by then")
+    return _("Of the {total} resources that the country had lost by then, its last meal included")
 
 
 def gained(got: Mapping[str, int]) -> list[str]:

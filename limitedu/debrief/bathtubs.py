@@ -1,0 +1,112 @@
+"""The stocks that broke, as tubs: what flowed in and out in each generation, by what, and how full they were."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from limitedu.core.ledger import Stock
+from limitedu.debrief.causes import story
+from limitedu.debrief.reading import read
+from limitedu.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from limitedu.core.game import Game
+
+__all__ = ["bathtubs"]
+
+Row = dict[str, Any]
+
+
+def bathtubs(game: Game) -> list[dict[str, Any]]:
+    """Each shared stock that broke; where none did, the one that came nearest to it. Empty without such stocks.
+
+    ``stock`` is its name, ``label`` and ``unit`` its words, ``whole`` what it holds at most or held at the start.
+    ``full``: whether it breaks when it is full (pollution) or when it is empty (a bank). ``rows``: set-up (generation
+    0) and each generation that has ended: ``generation``, ``year``, ``inflow``, ``outflow``, ``level`` at its end, and
+    ``parts``: cause in words -> amount (below 0 where it flows out). ``half``: the generation in which half of all that
+    ever flowed towards the break had flowed. ``broke``: the generations in which it broke; ``sentence``: all this in
+    words.
+    """
+    told = getattr(story(game), "stocks", None)
+    if told is None or len(game.snapshots) < 2:
+        return []
+    ends = read(game).ends
+    found = [(stock, _rows(game, stock, ends)) for stock in told(game)]
+    broken = [one for one in found if one[0].broke]
+    if not broken:
+        broken = [min(found, key=lambda one: _room(*one))]
+    return [_told(stock, rows) for stock, rows in broken]
+
+
+def _rows(game: Game, stock: Stock, ends: list[int]) -> list[Row]:
+    rows = [_row(0, ends, stock.start)]
+    moves, at = stock.moves, 0
+    for generation, told, _state in game.snapshots[1:]:
+        row = _row(generation, ends, rows[-1]["level"])
+        while at < len(moves) and moves[at][0] < told:
+            _place, _generation, amount, cause = moves[at]
+            row["inflow" if amount > 0 else "outflow"] += abs(amount)
+            row["level"] += amount
+            row["parts"][cause] = row["parts"].get(cause, 0) + amount
+            at += 1
+        rows.append(row)
+    return rows
+
+
+def _row(generation: int, ends: list[int], level: int) -> Row:
+    year = ends[generation] if generation < len(ends) else None
+    return {"generation": generation, "year": year, "inflow": 0, "outflow": 0, "level": level, "parts": {}}
+
+
+def _room(stock: Stock, rows: list[Row]) -> float:
+    """How far it stayed from breaking, as a part of the whole."""
+    levels = [row["level"] for row in rows]
+    left = stock.whole - max(levels) if stock.full else min(levels)
+    return left / stock.whole if stock.whole else 0.0
+
+
+def _told(stock: Stock, rows: list[Row]) -> dict[str, Any]:
+    return {
+        "stock": stock.name,
+        "label": stock.label,
+        "unit": stock.unit,
+        "whole": stock.whole,
+        "full": stock.full,
+        "rows": rows,
+        "half": _half(stock, rows),
+        "broke": list(stock.broke),
+        "sentence": _sentence(stock, rows),
+    }
+
+
+def _half(stock: Stock, rows: list[Row]) -> int | None:
+    side = "inflow" if stock.full else "outflow"
+    total, sofar = sum(row[side] for row in rows), 0
+    for row in rows:
+        sofar += row[side]
+        if total and 2 * sofar >= total:
+            return int(row["generation"])
+    return None
+
+
+def _sentence(stock: Stock, rows: list[Row]) -> str:
+    sums: dict[str, int] = {}
+    for row in rows:
+        for cause, amount in row["parts"].items():
+            sums[cause] = sums.get(cause, 0) + (amount if stock.full else -amount)
+    pushed = {cause: amount for cause, amount in sums.items() if amount > 0}
+    levels = [row["level"] for row in rows]
+    text = _("{label}: {start} at the start, {end} at the end, {edge} {far}.").format(
+        label=stock.label,
+        start=levels[0],
+        end=levels[-1],
+        edge=_("at most") if stock.full else _("at least"),
+        far=_("{n} of {whole}").format(n=max(levels) if stock.full else min(levels), whole=stock.whole),
+    )
+    if pushed:
+        cause = max(pushed, key=lambda name: pushed[name])
+        form = _("The largest inflow: {cause}, {n}.") if stock.full else _("The largest outflow: {cause}, {n}.")
+        text = f"{text} {form.format(cause=cause, n=pushed[cause])}"
+    if not stock.broke:
+        return text
+    return f"{text} {stock.said.format(g=', '.join(map(str, stock.broke)))}"
