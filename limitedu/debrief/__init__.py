@@ -1,4 +1,4 @@
-"""What a game's own log says of its course: what happened, why, and where the outcome turned.
+"""What a game's own log says of its course: what happened, why, where the outcome turned, and what else was possible.
 
 limitedu.debrief.timeline(game)          # the decisions and events that mattered, in their order
 limitedu.debrief.causes(game)            # each crisis with its chain of causes back to decisions, in numbers

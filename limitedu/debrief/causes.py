@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from limitedu.core.game import Game, check_game
 from limitedu.core.ledger import Crisis, Share, percents, shares
 from limitedu.core.origins import NOBODY, Origin
 from limitedu.debrief.reading import Reading, part_of, read
@@ -22,7 +23,7 @@ IN_CHAIN = 3
 
 def story(game: Game) -> Any:
     """The game's own module ``causes`` (``crises(game)``, ``firsts(game)``), or ``None`` where it has none."""
-    return part_of(game, "causes")
+    return part_of(check_game(game), "causes")
 
 
 def causes(game: Game) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
 from limitedu import bots as programs
-from limitedu.core.game import Game
+from limitedu.core.game import Game, check_game
 from limitedu.debrief.otherwise import Led, first_row, led_by
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
@@ -57,7 +57,7 @@ def chance_runs(game: Game, generation: int = 1, bots: Led = None, seeds: int = 
                 most=MOST_SEEDS, value=seeds
             )
         )
-    return _runs(game, first_row(game, generation), generation, led_by(game, bots), seeds)
+    return _runs(check_game(game), first_row(game, generation), generation, led_by(game, bots), seeds)
 
 
 def _runs(game: Game, at: int, generation: int, names: list[str], seeds: int) -> Iterator[Run]:
@@ -80,10 +80,21 @@ def band(game: Game, runs: Iterable[Run]) -> dict[str, dict[str, Any]]:
     method, between two worlds a straight line); ``worlds``: how many there are in each year; ``ours``: the game's own
     (year, value) pairs; ``label``, ``unit`` and a ``sentence``. Empty without runs.
     """
-    worlds = list(runs)
+    worlds = _worlds(check_game(game), runs)
     if not worlds:
         return {}
     return {name: _band(game, name, worlds) for name in common(game)}
+
+
+def _worlds(game: Game, runs: Iterable[Run]) -> list[Run]:
+    """``runs`` as a list; :class:`UsageError` for what are no runs of this game."""
+    worlds = list(runs) if isinstance(runs, Iterable) else [runs]
+    for run in worlds:
+        if not isinstance(run, Run) or run.lines.keys() != common(game).keys():
+            raise UsageError(
+                _("Give me runs of this game, as chance_runs makes them, not {run!r:.40}.").format(run=run)
+            )
+    return worlds
 
 
 def _band(game: Game, name: str, worlds: list[Run]) -> dict[str, Any]:
@@ -146,7 +157,7 @@ def shares(game: Game, runs: Iterable[Run]) -> dict[str, Any]:
     by policy, and a ``sentence``. Raises :class:`UsageError` for too few worlds.
     """
     policies: dict[tuple[str, ...], list[Run]] = {}
-    for run in runs:
+    for run in _worlds(check_game(game), runs):
         policies.setdefault(run.bots, []).append(run)
     if len(policies) < 2 or min(map(len, policies.values())) < 2:
         raise UsageError(

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from limitedu.core.game import Game, check_game
 from limitedu.core.notes import FEELING, LONGEST, MOST, MOST_VALUES, PREDICTION, SCALE, is_amount
 from limitedu.core.rules import nearest
 from limitedu.debrief.chance import shown
@@ -21,9 +22,6 @@ from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
 from limitedu.tables import common, common_rows, faces, moments
-
-if TYPE_CHECKING:
-    from limitedu.core.game import Game
 
 __all__ = ["PREDICT_AT", "feel", "feelings", "predict", "prediction_form", "predictions"]
 
@@ -40,7 +38,8 @@ def prediction_form(game: Game, seat: int) -> dict[str, Any] | None:
     Each question has ``name``, ``label``, ``unit`` and ``today``, the world's value now. ``None`` where it is not the
     time (see :data:`PREDICT_AT`), the game has nothing to predict, or the seat was asked before.
     """
-    game._seat(seat)
+    if check_game(game)._seat(seat) is None:
+        raise UsageError(_("Name a seat: 0 to {last}.").format(last=game.seats - 1))
     if game.over or _note(game, seat) is not None or not common(game):
         return None
     years = moments(game)[-1].world.get("years") or []
@@ -92,7 +91,7 @@ def predictions(game: Game) -> list[dict[str, Any]]:
     names = [face["name"] for face in faces(game)]
     known = [*common(game), CRISES]
     found = []
-    for note in game.notes:
+    for note in check_game(game).notes:
         if note["kind"] == PREDICTION and note["values"]:
             guesses = [_guess(game, name, value) for name, value in note["values"].items() if name in known]
             seat = note["seat"]
@@ -115,7 +114,7 @@ def feel(game: Game, feeling: str | int) -> None:
                 most=LONGEST, value=feeling
             )
         )
-    if len(game.notes) >= MOST:
+    if len(check_game(game).notes) >= MOST:
         raise UsageError(_("A game keeps at most {most} notes.").format(most=MOST))
     game.notes.append(note)
     game.notes.sort(key=_order)
@@ -123,7 +122,7 @@ def feel(game: Game, feeling: str | int) -> None:
 
 def feelings(game: Game) -> dict[str, Any]:
     """What was felt: ``words``, each with how often it was said, most often first; ``scale``: number -> how often."""
-    told = [note for note in game.notes if note["kind"] == FEELING]
+    told = [note for note in check_game(game).notes if note["kind"] == FEELING]
     words = Counter(note["text"] for note in told if "text" in note)
     scale = Counter(note["scale"] for note in told if "scale" in note)
     return {

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from limitedu import bots as programs
+from limitedu.core.game import Game, check_game
 from limitedu.core.record import CHANCE
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
@@ -26,7 +27,6 @@ from limitedu.tables import faces
 if TYPE_CHECKING:
     from limitedu.core.chance import Chance
     from limitedu.core.decision import Action, Decision
-    from limitedu.core.game import Game
     from limitedu.core.playout import Player
 
 __all__ = ["Led", "Otherwise", "answers", "led_by", "otherwise", "what_if"]
@@ -67,7 +67,7 @@ def answers(game: Game, row: int) -> list[dict[str, Any]]:
 
     Raises :class:`UsageError` for a row that is no decision.
     """
-    seat = _seat_of(game, row)
+    seat = _seat_of(check_game(game), row)
     then = game.replay(row)
     decision = then.decisions[seat]
     return [
@@ -87,7 +87,7 @@ def what_if(game: Game, row: int, action: str, seats: Led = None) -> Otherwise:
     game). With the action that was taken the result's record is the same, byte for byte. A game in play is replayed to
     the generation that it has reached. Raises :class:`UsageError`, in words, for an action that was not possible.
     """
-    seat = _seat_of(game, row)
+    seat = _seat_of(check_game(game), row)
     course = _Course(game, row, led_by(game, seats), frozenset(range(game.seats)))
     world = course.world
     reasons = world.why_not(action, seat)
@@ -113,7 +113,7 @@ def otherwise(game: Game, generation: int, bots: Led) -> Otherwise:
     as far as that fits. Plays to the end, even where the game has not ended yet. Raises :class:`UsageError` for an
     unknown program or a generation that was not played.
     """
-    at = first_row(game, generation)
+    at = first_row(check_game(game), generation)
     told = by_seat(game, bots)
     as_it_was = frozenset(seat for seat in range(game.seats) if told.get(seat) is None)
     course = _Course(game, at, led_by(game, bots), as_it_was)
@@ -139,6 +139,8 @@ def by_seat(game: Game, bots: Led) -> dict[int, str | None]:
         found: dict[int, str | None] = dict.fromkeys(range(game.seats), bots)
     elif isinstance(bots, Mapping):
         found = dict(bots)
+    elif not isinstance(bots, Sequence):
+        raise UsageError(_("Name a program, or one for each seat, not {bots!r:.40}.").format(bots=bots))
     else:
         found = dict(enumerate(bots))
         if len(found) != game.seats:
@@ -148,6 +150,8 @@ def by_seat(game: Game, bots: Led) -> dict[int, str | None]:
                 )
             )
     for seat, name in found.items():
+        if seat is None:
+            raise UsageError(_("Name the programs by seat, such as {like}.").format(like="{0: 'random'}"))
         game._seat(seat)
         if name is not None:
             programs.get(name, game.name)

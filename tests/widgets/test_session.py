@@ -58,6 +58,8 @@ def toy_house():
         debrief = types.ModuleType("limitedu.debrief")
         debrief.turning_points = lambda game: [{"generation": 2, "text": "the turn"}]
         debrief.causes = lambda game: []
+        debrief.predictions = lambda game: []
+        debrief.prediction_form = lambda game, seat: None
         for module in (charts, debrief):
             patch.setitem(sys.modules, module.__name__, module)
             patch.setattr(limitedu, module.__name__.partition(".")[2], module, raising=False)

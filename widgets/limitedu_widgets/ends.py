@@ -58,7 +58,12 @@ def _debrief(world: World) -> dict[str, Any]:
     """What the game's log says about its course."""
     from limitedu import debrief
 
-    return {"turning": debrief.turning_points(world.game), "causes": debrief.causes(world.game)}
+    game = world.game
+    return {
+        "turning": debrief.turning_points(game),
+        "causes": debrief.causes(game),
+        "predictions": debrief.predictions(game),
+    }
 
 
 def check_values(world: World, values: Mapping[str, Any]) -> dict[str, Any]:

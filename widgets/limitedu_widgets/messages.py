@@ -133,6 +133,8 @@ FORMS: dict[str, dict[str, Check]] = {
     "chart": {"id": _ID, "on": _switch},
     "save": {},
     "values": {"values": _table},
+    "predict": {"values": _table},
+    "skip_prediction": {},
     "home": {},
     "ping": {},
     "plotly": {},

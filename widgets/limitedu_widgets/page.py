@@ -61,5 +61,5 @@ class Page(anywidget.AnyWidget):
 class PlayPage(Page):
     """The page on which a game is played."""
 
-    MODULES = ("hand", "board", "decision", "log", "world", "panels", "header", "start", "end", "play")
+    MODULES = ("hand", "board", "decision", "log", "world", "panels", "header", "start", "predict", "end", "play")
     _esm = script(*MODULES)

@@ -374,6 +374,22 @@ class Session:
     def _do_values(self, values: dict[str, Any]) -> None:
         self.values = ends.check_values(self.world, values)
 
+    def _do_predict(self, values: dict[str, Any]) -> None:
+        if not values:
+            raise Refused(_("Write at least one number, or skip it."))
+        self._note(values)
+
+    def _do_skip_prediction(self) -> None:
+        self._note({})
+
+    def _note(self, values: dict[str, Any]) -> None:
+        """Keep the prediction of the seat at the screen; a click on a page that is no longer shown does nothing."""
+        from limitedu import debrief
+
+        if shown.prediction(self) is not None and self.at is not None:
+            debrief.predict(self.world.game, self.at, values)
+            self._save(self.at)
+
     def number(self) -> int:
         """The id of the question on the screen: another one for each position, draft step and world."""
         world = self.world

@@ -13,7 +13,7 @@ from limitedu_widgets.words import words
 if TYPE_CHECKING:
     from limitedu_widgets.session import Session
 
-__all__ = ["build", "empty"]
+__all__ = ["build", "empty", "prediction"]
 
 Screen = dict[str, Any]
 
@@ -40,6 +40,16 @@ def empty() -> Screen:
     """A start page that offers nothing but to open a file: shown where even the start page cannot be built."""
     start: Screen = {"games": [], "saved": [], "examples": [], "form": None}
     return {"page": "start", "words": words(), "notice": None, "id": "", "start": start}
+
+
+def prediction(session: Session) -> dict[str, Any] | None:
+    """What the person at the screen is asked to predict now; mostly nothing."""
+    from limitedu import debrief
+
+    seat, world = session.at, session.world
+    if seat not in world.persons or session.looking is not None or session.reading is not None:
+        return None
+    return debrief.prediction_form(world.game, seat)
 
 
 def _start(session: Session) -> dict[str, Any]:
@@ -80,6 +90,7 @@ def _table(session: Session) -> Screen:
         "seat": -1 if seat is None else seat,
         "decision": None,
         "draft": None,
+        "prediction": prediction(session),
         "steps": screens.steps_of(world, seat, since, seen, until),
         "reading": reading.to_data() if reading is not None else None,
         "charts": session.panels.charts(games, labels),

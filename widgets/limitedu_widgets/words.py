@@ -39,7 +39,7 @@ def common() -> dict[str, str]:
 
 def words() -> dict[str, str]:
     """Every word that the play page's JavaScript shows, by key; ``{name}`` stands for what the page fills in."""
-    return common() | _start() | _table() | _bars() | _end()
+    return common() | _start() | _table() | _bars() | _end() | _predictions()
 
 
 def _start() -> dict[str, str]:
@@ -176,4 +176,18 @@ def _end() -> dict[str, str]:
         "turning": _("Turning points"),
         "causes": _("What led to each crisis"),
         "no_crisis": _("There was no crisis."),
+    }
+
+
+def _predictions() -> dict[str, str]:
+    return {
+        "predict_help": _("A guess costs nothing and changes nothing. At the end you see how near it was."),
+        "predict_today": _("today {value}"),
+        "predict_keep": _("Keep my prediction"),
+        "predict_skip": _("Skip"),
+        "predicted": _("What was expected"),
+        "predict_guess": _("expected"),
+        "predict_came": _("came"),
+        "predict_what": _("What"),
+        "predict_who": _("Who"),
     }

@@ -2,13 +2,14 @@
 import { h } from "./dom.js";
 import { button, nation, number, scroller } from "./parts.js";
 import { tale } from "./decision.js";
+import { predicted } from "./predict.js";
 
 export function endPage(ctx) {
   const { t, screen } = ctx;
   const end = screen.end;
   return [
     h("div", { class: "lu-column lu-end-main", key: "end-main" },
-      scores(ctx, end), stress(ctx, end.stress || []), causes(ctx, end.causes || [])),
+      scores(ctx, end), predicted(ctx, end.predictions || []), stress(ctx, end.stress || []), causes(ctx, end.causes || [])),
     h("div", { class: "lu-column lu-end-side", key: "end-side" },
       h("p", { class: "lu-buttons", key: "home" }, button(t("home"), () => ctx.act({ do: "home" }), { class: "lu-primary" }), button(t("save_file"), () => ctx.send({ do: "save" }))),
       values(ctx, end.values || []), turning(ctx, end.turning || [])),

@@ -8,6 +8,7 @@ import { nations, world } from "./world.js";
 import { charts } from "./panels.js";
 import { bars, header, tiles } from "./header.js";
 import { coverPage, startPage } from "./start.js";
+import { prediction } from "./predict.js";
 import { endPage } from "./end.js";
 import { shell } from "./shell.js";
 
@@ -73,7 +74,7 @@ const strip = (ctx) => h("div", { class: "lu-narrow", key: "strip" }, tiles(ctx)
 function tableColumns(ctx) {
   const own = ctx.player(ctx.ownSeat);
   return h("div", { class: "lu-columns lu-table", key: "table" },
-    h("div", { class: "lu-column lu-play", key: "play" }, decisionPanel(ctx), hand(ctx), log(ctx)),
+    h("div", { class: "lu-column lu-play", key: "play" }, prediction(ctx), decisionPanel(ctx), hand(ctx), log(ctx)),
     h("div", { class: "lu-column lu-left", key: "left", tabindex: 0 }, own ? nationBoard(ctx, own) : null),
     h("div", { class: "lu-column lu-right-side", key: "right" }, world(ctx), charts(ctx), nations(ctx)));
 }
