@@ -1,1 +1,1 @@
-"""The real world and World3, to lay a game beside them."""
+"""The real world beside the games: the World3 model, measured history, and how to compare them."""
