@@ -64,7 +64,7 @@ def _facts(game: Game) -> Facts:
     tubs = bathtubs(game)
     if tubs:
         facts["tub"] = tubs[0]
-    alone = sensible(game)
+    alone = [one for one in sensible(game) if one["gained"]]
     if alone:
         facts["sensible"] = alone[0]
     facts |= _topics(game)

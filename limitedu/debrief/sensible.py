@@ -17,10 +17,12 @@ __all__ = ["sensible"]
 
 def sensible(game: Game) -> list[dict[str, Any]]:
     """For each nation, in seat order, the decision of its own with the largest share in a crisis (without one: in a
-    shortage), as plain data; nations whose decisions had none are missing.
+    shortage), as plain data; nations whose decisions had none are missing. Decisions that brought the nation
+    something that can be counted come first.
 
     ``seat``, ``nation``, ``generation``, ``row``; ``text``: what it did and what the nation got by it, in numbers;
-    ``cost``: what it put on all. In a game of its own each such decision may be the best there was.
+    ``gained``: these as a list; ``cost``: what it put on all. Seen from where the nation stood, it may have been the
+    best that it could do.
     """
     reading = read(game)
     told = story(game)
@@ -41,6 +43,7 @@ def sensible(game: Game) -> list[dict[str, Any]]:
                 "generation": said.generation,
                 "row": said.row,
                 "text": _gain(reading, said),
+                "gained": _gained(reading, said.row),
                 "cost": _cost(origin, said, (titles | wants)[origin.at]),
             }
         )
@@ -50,7 +53,7 @@ def sensible(game: Game) -> list[dict[str, Any]]:
 def _largest(reading: Reading, harms: dict[int, str], seat: int) -> tuple[Said, Origin] | None:
     """The decision of ``seat`` with the largest share in any of ``harms``; of equal ones the earliest."""
     shares = [
-        (-amount / origin.total, row, at)
+        (not _gained(reading, row), -amount / origin.total, row, at)
         for at, origin in reading.origins.items()
         if at in harms
         for row, amount in origin.by.items()
@@ -58,13 +61,17 @@ def _largest(reading: Reading, harms: dict[int, str], seat: int) -> tuple[Said, 
     ]
     if not shares:
         return None
-    _share, row, at = min(shares)
+    _none, _share, row, at = min(shares)
     return reading.said[row], reading.origins[at]
 
 
-def _gain(reading: Reading, said: Said) -> str:
+def _gained(reading: Reading, row: int) -> list[str]:
     tracer = reading.tracer
-    got = tracer.gained(tracer.got.get(said.row, {})) if tracer is not None else []
+    return tracer.gained(tracer.got.get(row, {})) if tracer is not None else []
+
+
+def _gain(reading: Reading, said: Said) -> str:
+    got = _gained(reading, said.row)
     if not got:
         return _("Generation {g}: {text} What it brought {nation} cannot be counted here.").format(
             g=said.generation, text=said.text, nation=said.nation

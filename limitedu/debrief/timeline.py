@@ -19,8 +19,8 @@ IN_CRISIS, IN_SHORTAGE = 8.0, 2.0
 crisis that was all one decision's doing counts more than any attack."""
 WORTH = 1.5
 """From this weight on a decision is told."""
-MOST_DECISIONS, MOST_WANTS, MOST_EVENTS = 6, 4, 3
-"""So many of each are told of one generation, the weightiest."""
+LEAST_DECISIONS, MOST_DECISIONS, MOST_WANTS, MOST_EVENTS = 2, 6, 4, 3
+"""So many of each are told of one generation, the weightiest; the first few decisions also where they weigh less."""
 
 Entry = dict[str, Any]
 
@@ -54,7 +54,7 @@ def _placed(
     reading: Reading, row: int, at: int, generation: int, seat: int, kind: str, text: str, followed: list[str]
 ) -> Placed:
     entry = {
-        "row": row,
+        "row": max(0, row),
         "generation": generation,
         "years": reading.years(generation),
         "seat": seat if seat >= 0 else None,
@@ -102,10 +102,12 @@ def _decisions(reading: Reading, all: bool) -> list[Placed]:
         if all:
             if reading.game.over or not said.secret:
                 chosen.add(row)
-        elif weight.get(row, 0.0) >= WORTH:
+        elif weight.get(row, 0.0) > 0:
             by_generation.setdefault(said.generation, []).append(row)
     for rows in by_generation.values():
-        chosen.update(sorted(rows, key=lambda row: (-weight[row], row))[:MOST_DECISIONS])
+        rows.sort(key=lambda row: (-weight[row], row))
+        chosen.update(rows[:LEAST_DECISIONS])
+        chosen.update(row for row in rows[:MOST_DECISIONS] if weight[row] >= WORTH)
     found = []
     for row in chosen:
         said = reading.said[row]

@@ -97,7 +97,9 @@ class Tracer:
 
     def __init__(self, game: Game) -> None:
         start: Any = game.snapshots[0][2]
-        self.base = start.rules.turn.base
+        rules = start.rules
+        self.base = rules.turn.base
+        self.savers = [rules.developments[index].id for index, _part in (*rules.feeding, *rules.rationing)]
         self.lands = [_Land(country) for country in start.countries]
         self.flows: dict[int, Flow] = {flow.at: flow for flow in flows(game)}
         self.used: dict[int, int] = {}
@@ -180,6 +182,7 @@ class Tracer:
         if event.kind == "ate" and change and event.player == country.seat:
             for owner, food in shared(-change, land.people.by()).items():
                 land.balance[owner] = land.balance.get(owner, 0) - food
+            self._saved(land, country.seat, country.people + change)
         elif change:
             for owner, part in resolved({row: abs(change)}, self.origins).items():
                 land.balance[owner] = land.balance.get(owner, 0) + (part if change > 0 else -part)
@@ -188,6 +191,13 @@ class Tracer:
             for owner, part in self._arrived(country.people - land.people.total, row).items():
                 land.people.set(land.people.total + part, owner)
                 self._get(country.seat, owner, "people", max(0, part))
+
+    def _saved(self, land: _Land, seat: int, food: int) -> None:
+        """Cards by which people eat less have brought what was not eaten."""
+        owner = next((land.built[card] for card in self.savers if card in land.built), NOBODY)
+        if food > 0 and owner >= 0:
+            land.balance[owner] = land.balance.get(owner, 0) + food
+            self._get(seat, owner, "saved", food)
 
     def _arrived(self, change: int, row: int) -> dict[int, int]:
         return resolved({row: change}, self.origins) if change > 0 else {row: change}

@@ -48,6 +48,17 @@ def _nothing(a: Action, d: Decision, state: LimitState) -> dict[str, Any]:
     return {}
 
 
+def _thing(a: Action, d: Decision, state: LimitState) -> dict[str, Any]:
+    return {"thing": resource_name(a.value if a.kind != "price" else a.value[0])}
+
+
+PLANT: dict[str, str] = {
+    "plant": N_("{who} picks its production of {thing} to grow."),
+    "overproduce": N_("{who} lets its production of {thing} run at once."),
+    "wreck": N_("{who} strikes the production of {thing}."),
+}
+"""By the question: what is done to a plant."""
+GROW = (N_("{who} lets its production of {thing} grow."), N_("{who} lets its production of {thing} shrink."))
 DEEDS: dict[str, tuple[str, Said]] = {
     "play": (N_("{who} plays {card}."), _card),
     "ask": (N_("{who} plays {card} and asks others for the money."), _card),
@@ -64,8 +75,11 @@ DEEDS: dict[str, tuple[str, Said]] = {
     "leave": (N_("{who} leaves {the_pact}."), _pact),
     "exclude": (N_("{who} wants to exclude {other} from {the_pact}."), _pact),
     "nothing": (N_("{who} makes no offer to any nation."), _nothing),
-    "sell": (N_("{who} sells {thing}."), lambda a, d, s: {"thing": resource_name(a.value)}),
-    "buy": (N_("{who} buys {thing}."), lambda a, d, s: {"thing": resource_name(a.value)}),
+    "resource": (N_("{who} picks {thing}."), _thing),
+    "loot": (N_("{who} takes {thing}."), _thing),
+    "price": (N_("{who} moves the price of {thing}."), _thing),
+    "sell": (N_("{who} sells {thing}."), _thing),
+    "buy": (N_("{who} buys {thing}."), _thing),
 }
 EITHER: dict[str, tuple[str, str]] = {
     "resist": (N_("{who} resists the attack."), N_("{who} does not resist the attack.")),
@@ -80,6 +94,10 @@ def deed(action: Action, decision: Decision, state: LimitState) -> str:
     who = nation_name(decision.player)
     if action.kind in EITHER:
         return _(EITHER[action.kind][0 if action.value else 1]).format(who=who)
+    if action.kind == "plant":
+        name = decision.question.name
+        text = GROW[decision.arg < 0] if name == "grow" else PLANT.get(name, "")
+        return _(text).format(who=who, thing=resource_name(action.value)) if text else ""
     if action.kind not in DEEDS:
         return ""
     form, places = DEEDS[action.kind]

@@ -80,6 +80,8 @@ def gained(got: Mapping[str, int]) -> list[str]:
     found = []
     if got.get("resources", 0) > 0:
         found.append(resources(got["resources"]))
+    if got.get("saved", 0) > 0:
+        found.append(_("{n} food less eaten").format(n=got["saved"]))
     if got.get("people", 0) > 0:
         found.append(counted(got["people"], "people"))
     return found
