@@ -1,4 +1,4 @@
-"""The command line: ``limitedu serve | lab | doctor | simulate | replay | rules | bench``.
+"""The command line: ``limitedu serve | lab | doctor | simulate | replay | debrief | rules | bench``.
 
 Each command loads what it needs when it runs, so that ``limitedu --help`` is quick. A user's mistake ends with one
 clear message on standard error and exit code 2, never with a traceback; a problem that a command found (``doctor``)
@@ -19,6 +19,9 @@ from limitedu.i18n import gettext as _
 
 if TYPE_CHECKING:
     import pandas
+
+    from limitedu.core.game import Game
+    from limitedu.debrief import Run
 
 __all__ = ["main"]
 
@@ -101,6 +104,18 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("replay", run_replay, _("read a saved game and print its generations and the score"))
     sub.add_argument("file", metavar="FILE", help=_("a record, as saved by a dashboard or Game.record()"))
+
+    sub = command("debrief", run_debrief, _("write the debrief of saved games: a page to read and print, and tables"))
+    sub.add_argument("files", nargs="+", metavar="FILE", help=_("records, as saved by a dashboard or Game.record()"))
+    sub.add_argument(
+        "--out",
+        default="debrief.html",
+        metavar="PAGE|FOLDER",
+        help=_("a page (.html), a bundle with tables (.zip), or a folder for the bundle (default: debrief.html)"),
+    )
+    sub.add_argument(
+        "--seeds", type=int, default=50, metavar="N", help=_("worlds under other chance, 0 for none (default: 50)")
+    )
 
     sub = command("rules", run_rules, _("print the rules in force, or check a house rule"))
     sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
@@ -193,10 +208,11 @@ def run_simulate(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def run_replay(arguments: argparse.Namespace) -> int:
+def read_game(name: str) -> tuple[Game, str]:
+    """The saved game in the file ``name``, and what is to be said of it where today's rules lead elsewhere."""
     from limitedu.core.record import LARGEST
 
-    path = existing_file(arguments.file)
+    path = existing_file(name)
     if path.stat().st_size > 4 * LARGEST:  # bytes; LARGEST counts characters. Not even read
         raise RecordError(
             _("{path} has {size:.0f} MB; a saved game has at most {limit:.0f}.").format(
@@ -206,11 +222,16 @@ def run_replay(arguments: argparse.Namespace) -> int:
     text = read_text(path)
     import limitedu
 
-    differs = ""
     try:
-        game = limitedu.load_record(text)
+        return limitedu.load_record(text), ""
     except RecordDiffers as error:
-        game, differs = error.game, str(error)
+        return error.game, str(error)
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    import limitedu
+
+    game, differs = read_game(arguments.file)
     print_table(limitedu.tables.own(game), None)
     print()
     if not game.over:
@@ -223,6 +244,58 @@ def run_replay(arguments: argparse.Namespace) -> int:
         print(f"limitedu: {differs}", file=sys.stderr)
         return 1
     return 0
+
+
+def run_debrief(arguments: argparse.Namespace) -> int:
+    """Write the report, or the bundle, of the saved games in the files."""
+    from limitedu import debrief
+    from limitedu.debrief.chance import MOST_SEEDS
+
+    if not 0 <= arguments.seeds <= MOST_SEEDS:
+        raise UsageError(_("--seeds is a number from 0 to {most}.").format(most=MOST_SEEDS))
+    told = []
+    for name in arguments.files:
+        try:
+            told.append(read_game(name))
+        except RecordError as error:
+            raise RecordError(f"{name}: {error}") from None
+    games = [game for game, _differs in told]
+    names = [Path(name).stem for name in arguments.files]
+    runs = {at: other_worlds(game, arguments.seeds) for at, game in enumerate(games)} if arguments.seeds else {}
+    out = Path(arguments.out).expanduser()
+    try:
+        if out.suffix.lower() in (".html", ".htm"):
+            out.write_text(debrief.report(games, runs=runs, names=names), encoding="utf-8")
+        elif out.suffix.lower() == ".zip":
+            out.write_bytes(debrief.bundle(games, runs=runs, names=names))
+        else:
+            unpack(debrief.bundle(games, runs=runs, names=names), out)
+    except OSError as error:
+        raise UsageError(
+            _("--out: cannot write {path} ({why}).").format(path=out, why=error.strerror or error)
+        ) from None
+    print(_("The debrief is in {path}.").format(path=out))
+    for name, (_game, differs) in zip(arguments.files, told, strict=True):
+        if differs:
+            print(f"limitedu: {name}: {differs}", file=sys.stderr)
+    return int(any(differs for _game, differs in told))
+
+
+def other_worlds(game: Game, seeds: int) -> list[Run]:
+    """The same game under other seeds, led by the programs that know it, one policy after the other."""
+    from limitedu import bots, debrief
+
+    policies = (bots.knowing(game.name) or bots.names(game.name))[:2]
+    return [run for policy in policies for run in debrief.chance_runs(game, 1, policy, seeds)]
+
+
+def unpack(data: bytes, folder: Path) -> None:
+    """The files of a bundle in ``folder``, which is made where it is missing."""
+    import io
+    import zipfile
+
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        archive.extractall(folder)
 
 
 def run_rules(arguments: argparse.Namespace) -> int:

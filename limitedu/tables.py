@@ -34,7 +34,6 @@ __all__ = [
     "COMMON",
     "KEYS",
     "Moment",
-    "check_game",
     "common",
     "common_rows",
     "faces",

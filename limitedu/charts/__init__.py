@@ -4,6 +4,8 @@
     limitedu.charts.chart(game, "pollution")            # figure, sentence and table for the page
     limitedu.charts.go_figure(game, "pollution")        # a plotly.graph_objects.Figure for a notebook
 
+The pictures of a debrief are in :mod:`limitedu.charts.debrief`.
+
 Which charts exist follows from the game's indicators (:class:`limitedu.core.indicators.Indicator`).
 """
 

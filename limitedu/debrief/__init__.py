@@ -8,10 +8,10 @@ limitedu.debrief.sensible(game)          # what each nation did that was sensibl
 limitedu.debrief.turning_points(game)    # the three generations in which most was decided
 limitedu.debrief.questions(game)         # questions for the talk, chosen by what happened in this game
 limitedu.debrief.predictions(game)       # what each nation expected of the end, against what came
-limitedu.debrief.what_if(game, row, "pass")    # one decision changed, the same chance
-limitedu.debrief.otherwise(game, 4, "careful") # another policy from a generation on, the same chance
+limitedu.debrief.what_if(game, row, "pass")      # one decision changed, the same chance
+limitedu.debrief.otherwise(game, 4, "careful")   # another policy from a generation on, the same chance
 limitedu.debrief.chance_runs(game)       # other seeds, for a band and for chance against decisions
-limitedu.debrief.report([game])          # one HTML file for a class, to read and to print
+limitedu.debrief.report(game)            # one HTML file for a class, to read and to print; bundle() adds tables
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from limitedu.debrief.chance import Run, band, chance_runs, shares
 from limitedu.debrief.guesses import feel, feelings, predict, prediction_form, predictions
 from limitedu.debrief.otherwise import Otherwise, answers, otherwise, what_if
 from limitedu.debrief.questions import questions
+from limitedu.debrief.report import bundle, report
 from limitedu.debrief.sensible import sensible
 from limitedu.debrief.timeline import timeline
 from limitedu.debrief.turning import turning_points
@@ -32,6 +33,7 @@ __all__ = [
     "answers",
     "band",
     "bathtubs",
+    "bundle",
     "causes",
     "chance_runs",
     "feel",
@@ -41,6 +43,7 @@ __all__ = [
     "prediction_form",
     "predictions",
     "questions",
+    "report",
     "sensible",
     "shares",
     "shortages",

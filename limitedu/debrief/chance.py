@@ -19,7 +19,7 @@ from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.tables import common, world_line
 
-__all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "shares"]
+__all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "policy", "shares"]
 
 MOST_SEEDS = 1000
 """Worlds of the widest band."""
@@ -78,7 +78,7 @@ def band(game: Game, runs: Iterable[Run]) -> dict[str, dict[str, Any]]:
 
     ``years``; ``low``, ``middle`` and ``high``: the values below which 10, 50 and 90 % of the worlds lie (inclusive
     method, between two worlds a straight line); ``worlds``: how many there are in each year; ``ours``: the game's own
-    (year, value) pairs; ``label``, ``unit`` and a ``sentence``. Empty without runs.
+    (year, value) pairs; ``name``, ``label``, ``unit`` and a ``sentence``. Empty without runs.
     """
     worlds = _worlds(check_game(game), runs)
     if not worlds:
@@ -106,6 +106,7 @@ def _band(game: Game, name: str, worlds: list[Run]) -> dict[str, Any]:
     years = sorted(found)
     edges = [_edges(found[year]) for year in years]
     band = {
+        "name": name,
         "label": _(one.label),
         "unit": _(one.unit),
         "years": years,
@@ -168,12 +169,13 @@ def shares(game: Game, runs: Iterable[Run]) -> dict[str, Any]:
         )
     return {
         "formula": _(FORMULA),
-        "policies": [{"label": _policy(game, names), "worlds": len(group)} for names, group in policies.items()],
+        "policies": [{"label": policy(game, names), "worlds": len(group)} for names, group in policies.items()],
         "indicators": {name: _share(game, name, policies) for name in common(game)},
     }
 
 
-def _policy(game: Game, names: tuple[str, ...]) -> str:
+def policy(game: Game, names: tuple[str, ...]) -> str:
+    """The programs in words, each once."""
     known = programs.programs(game.name)
     return ", ".join(dict.fromkeys(known[name].label() if name in known else name for name in names))
 

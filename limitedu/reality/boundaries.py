@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from limitedu.core.game import check_game
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.reality.history import BOUNDARIES_COLUMN, rows_of
-from limitedu.tables import check_game
 
 if TYPE_CHECKING:
     from limitedu.core.game import Game

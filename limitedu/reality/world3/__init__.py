@@ -10,6 +10,9 @@ The main path::
     world3.run(2)                                   # a DataFrame from 1900 to 2100; simulate() without pandas
     world3.run(1, nonrenewable_resources_initial=2e12)
     world3.run(1, lifetime_effect_by_pollution=[1] * 11)
+    world3.run(1, **world3.lever_changes({"family_size": 2, "policy_year": 1990}))
+    world3.run_many({"nonrenewable_resources_initial": [1e12, 2e12, 3e12]}).band()
+    world3.turns(1)                                 # where its curves turn, and which causes turned them
 
 15 levels, 12 smooths and delays, 55 tables; half years by Euler's rule from 1900. The equations stand sector by sector
 in the modules of this package, in words of our own.
@@ -22,6 +25,7 @@ from limitedu.reality.world3.model import COLUMNS, QUANTITIES, inputs, uses
 from limitedu.reality.world3.quantity import Quantity
 from limitedu.reality.world3.runs import Runs, run, run_many, simulate
 from limitedu.reality.world3.scenarios import SCENARIOS, Scenario
+from limitedu.reality.world3.turns import turns
 
 __all__ = [
     "COLUMNS",
@@ -38,5 +42,6 @@ __all__ = [
     "run",
     "run_many",
     "simulate",
+    "turns",
     "uses",
 ]

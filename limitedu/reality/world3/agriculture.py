@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from limitedu.reality.world3.capital import DOLLARS_A_YEAR, GOODS
-from limitedu.reality.world3.population import A_YEAR, RATIO, SHARE, YEAR, YEARS
+from limitedu.reality.world3.population import A_YEAR, RATIO, SHARE, YEAR_OR_NEVER, YEARS
 from limitedu.reality.world3.quantity import N_, auxiliary, constant, level, rate, smooth, steps, table
 
 __all__ = ["QUANTITIES"]
@@ -78,7 +78,7 @@ INPUTS = (
               "switch(air_pollution_policy_year, land_yield_by_air_pollution(industrial_output"
               " / industrial_output_in_1970), land_yield_by_air_pollution_after(industrial_output"
               " / industrial_output_in_1970))"),
-    constant("air_pollution_policy_year", N_("year of the policy on dirty air (4000: never)"), YEAR, 4000),
+    constant("air_pollution_policy_year", N_("year of the policy on dirty air"), YEAR_OR_NEVER, 4000),
     table("land_yield_by_air_pollution", N_("effect on the harvest by industrial output, before policies"), RATIO,
           steps(0, 30, 10), [1, 1, 0.7, 0.4]),
     table("land_yield_by_air_pollution_after", N_("effect on the harvest by industrial output, under policies"), RATIO,
@@ -107,7 +107,7 @@ LAND_LOST = (
               " 0.95 ** max(0, time - land_protection_year) * land_life_by_yield(land_yield / land_fertility_natural)"
               " + (1 - 0.95 ** max(0, time - land_protection_year))"
               " * land_life_by_yield_after(land_yield / land_fertility_natural))"),
-    constant("land_protection_year", N_("year from which land is protected (4000: never)"), YEAR, 4000),
+    constant("land_protection_year", N_("year from which land is protected"), YEAR_OR_NEVER, 4000),
     table("land_life_by_yield", N_("how long land lasts by harvest a hectare, before policies"), RATIO,
           steps(0, 9, 1), [1.2, 1, 0.63, 0.36, 0.16, 0.055, 0.04, 0.025, 0.015, 0.01]),
     table("land_life_by_yield_after", N_("how long land lasts by harvest a hectare, under policies"), RATIO,

@@ -9,7 +9,7 @@ from limitedu.reality.world3.population import (
     PER_THOUSAND,
     RATIO,
     SHARE,
-    YEAR,
+    YEAR_OR_NEVER,
     YEARS,
 )
 from limitedu.reality.world3.quantity import N_, auxiliary, constant, rate, smooth, steps, table
@@ -21,7 +21,7 @@ BIRTHS = (
          "switch(population_equilibrium_year, total_fertility * people_15_to_44 * 0.5 / reproductive_years, deaths)"),
     auxiliary("birth_rate", N_("birth rate"), PER_THOUSAND, "1000 * births / population"),
     constant("reproductive_years", N_("years in which a woman may have children"), YEARS, 30),
-    constant("population_equilibrium_year", N_("year from which births equal deaths (4000: never)"), YEAR, 4000),
+    constant("population_equilibrium_year", N_("year from which births equal deaths"), YEAR_OR_NEVER, 4000),
     auxiliary("total_fertility", N_("children that a woman has"), CHILDREN,
               "min(greatest_fertility, greatest_fertility * (1 - fertility_control_effectiveness)"
               " + desired_fertility * fertility_control_effectiveness)"),
@@ -35,7 +35,7 @@ BIRTHS = (
 )  # fmt: skip
 
 WANTED = (
-    auxiliary("desired_fertility", N_("births wanted, with those for children who die"), CHILDREN,
+    auxiliary("desired_fertility", N_("births wanted"), CHILDREN,
               "desired_family_size * births_for_each_child"),
     auxiliary("births_for_each_child", N_("births for each child that is to grow up"), RATIO,
               "births_for_each_child_by_life_expectancy(perceived_life_expectancy)"),
@@ -47,7 +47,7 @@ WANTED = (
     auxiliary("desired_family_size", N_("children wanted in a family"), CHILDREN,
               "switch(family_size_policy_year, desired_family_size_normal * family_response_to_income"
               " * family_size_norm, family_size_under_policy)"),
-    constant("family_size_policy_year", N_("year of the policy on family size (4000: never)"), YEAR, 4000),
+    constant("family_size_policy_year", N_("year of the policy on family size"), YEAR_OR_NEVER, 4000),
     constant("family_size_under_policy", N_("children wanted in a family under the policy"), CHILDREN, 2),
     constant("desired_family_size_normal", N_("children wanted in a family, normal"), CHILDREN, 3.8),
     auxiliary("family_size_norm", N_("what society expects of families"), RATIO,
@@ -74,7 +74,7 @@ AVOIDED = (
               "greatest_fertility / desired_fertility - 1"),
     auxiliary("fertility_control_effectiveness", N_("how well birth control works"), RATIO,
               "switch(birth_control_policy_year, effectiveness_by_facilities(fertility_control_facilities), 1)"),
-    constant("birth_control_policy_year", N_("year from which birth control always works (4000: never)"), YEAR, 4000),
+    constant("birth_control_policy_year", N_("year from which birth control always works"), YEAR_OR_NEVER, 4000),
     table("effectiveness_by_facilities", N_("how well birth control works by spending per head"), RATIO,
           steps(0, 3, 0.5), [0.75, 0.85, 0.9, 0.95, 0.98, 0.99, 1]),
     smooth("fertility_control_facilities", N_("birth control services in place, per head"), DOLLARS_A_HEAD,

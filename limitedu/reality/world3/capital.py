@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from limitedu.reality.world3.population import DOLLARS_A_HEAD, PEOPLE, RATIO, SHARE, YEAR, YEARS
+from limitedu.reality.world3.population import DOLLARS_A_HEAD, PEOPLE, RATIO, SHARE, YEAR_OR_NEVER, YEARS
 from limitedu.reality.world3.quantity import N_, auxiliary, constant, level, rate, smooth, steps, table
 
 __all__ = ["QUANTITIES"]
@@ -48,7 +48,7 @@ INDUSTRY = (
     auxiliary("share_for_consumption", N_("share of industrial output consumed"), SHARE,
               "switch(industrial_goal_year, share_for_consumption_without_goal,"
               " share_for_consumption_by_goal(industrial_output_per_capita / industrial_output_per_capita_desired))"),
-    constant("industrial_goal_year", N_("year from which industry has a goal per head (4000: never)"), YEAR, 4000),
+    constant("industrial_goal_year", N_("year from which industry has a goal per head"), YEAR_OR_NEVER, 4000),
     auxiliary("share_for_consumption_without_goal", N_("share of industrial output consumed, without a goal"), SHARE,
               "switch(general_policy_year, share_for_consumption_before, share_for_consumption_after)"),
     constant("share_for_consumption_before", N_("share of industrial output consumed before policies"), SHARE, 0.43),

@@ -170,5 +170,5 @@ def lever_values(scenario: int = 1) -> dict[str, float]:
     if "industrial_goal_year" in base:
         found["sufficiency"] = base["industrial_output_per_capita_desired"]
     found["technology"] = max(base.get("land_yield_technology_by_food_gap", (0.0,)))
-    found["pollution_control"] = -min(base.get("pollution_technology_by_pollution_gap", (0.0,)))
+    found["pollution_control"] = abs(min(base.get("pollution_technology_by_pollution_gap", (0.0,))))
     return found

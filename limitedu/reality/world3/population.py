@@ -8,6 +8,7 @@ __all__ = ["QUANTITIES"]
 
 PEOPLE, PEOPLE_A_YEAR, A_YEAR = N_("people"), N_("people a year"), N_("a year")
 YEARS, YEAR, RATIO, SHARE = N_("years"), N_("calendar year"), N_("ratio"), N_("share")
+YEAR_OR_NEVER = N_("calendar year, 4000 for never")
 DOLLARS_A_HEAD, CHILDREN, PER_THOUSAND = N_("dollars a head and year"), N_("children a woman"), N_("per 1,000 people")
 LIFE = steps(20, 80, 10)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from limitedu.reality.world3.capital import GOODS
-from limitedu.reality.world3.population import RATIO, SHARE, YEAR
+from limitedu.reality.world3.population import RATIO, SHARE, YEAR_OR_NEVER
 from limitedu.reality.world3.quantity import N_, auxiliary, constant, level, rate, steps, table
 
 __all__ = ["QUANTITIES"]
@@ -17,7 +17,7 @@ QUANTITIES = (
     constant("nonrenewable_resources_initial", N_("nonrenewable resources in 1900"), RESOURCES, 1e12),
     rate("resource_use", N_("use of resources"), RESOURCES_A_YEAR,
          "population * resource_use_per_capita * resource_use_factor"),
-    auxiliary("resource_use_per_capita", N_("use of resources per head, with the technology of 1975"), RESOURCES_A_HEAD,
+    auxiliary("resource_use_per_capita", N_("use of resources per head (technology of 1975)"), RESOURCES_A_HEAD,
               "resource_use_by_goods(industrial_output_per_capita)"),
     table("resource_use_by_goods", N_("use of resources per head by goods per head"), RESOURCES_A_HEAD,
           GOODS, [0, 0.85, 2.6, 3.4, 3.8, 4.1, 4.4, 4.7, 5]),
@@ -29,7 +29,7 @@ QUANTITIES = (
     auxiliary("capital_share_for_resources", N_("share of industrial capital that gets resources"), SHARE,
               "switch(extraction_policy_year, extraction_cost_by_resources_left(fraction_of_resources_remaining),"
               " extraction_cost_by_resources_left_after(fraction_of_resources_remaining))"),
-    constant("extraction_policy_year", N_("year from which extraction is cheaper (4000: never)"), YEAR, 4000),
+    constant("extraction_policy_year", N_("year from which extraction is cheaper"), YEAR_OR_NEVER, 4000),
     table("extraction_cost_by_resources_left", N_("share of capital for resources by share left, before policies"),
           SHARE, steps(0, 1, 0.1), [1, 0.9, 0.7, 0.5, 0.2, 0.1, 0.05, 0.05, 0.05, 0.05, 0.05]),
     table("extraction_cost_by_resources_left_after", N_("share of capital for resources by share left, under policies"),
