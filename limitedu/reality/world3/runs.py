@@ -147,12 +147,12 @@ def run_many(
     count = _count(variants)
     constants, tables = settings(scenario, changes)
     arrays = [(np.array(x), np.array(y)) for x, y in tables]
-    for name, values in _varied(variants, scenario, count).items():
+    usual = dict(zip(CONSTANTS, constants, strict=True))
+    for name, values in _varied(variants, scenario, count, usual).items():
         if QUANTITIES[name].kind == "constant":
             constants[CONSTANTS.index(name)] = np.array(values)
         else:
-            number = TABLES.index(name)
-            arrays[number] = arrays[number][0], np.array(values).T
+            arrays[TABLES.index(name)] = np.array(QUANTITIES[name].x), np.array(values).T
     kept = np.empty((len(names), steps // stride + 1, count))
     moment = 0
 
@@ -170,14 +170,21 @@ def run_many(
     return Runs(_years(steps, stride), {name: kept[number].T for number, name in enumerate(names)})
 
 
-def _varied(variants: Mapping[str, Sequence[float]], scenario: int, count: int) -> dict[str, list[Any]]:
-    """For each constant and table that differs between runs, its checked value in each run."""
+def _varied(
+    variants: Mapping[str, Sequence[float]], scenario: int, count: int, usual: Mapping[str, float]
+) -> dict[str, list[Any]]:
+    """For each constant and table that differs between runs, its checked value in each run; ``usual`` where it stays."""
     levers = {name: values for name, values in variants.items() if name in LEVER_IDS}
+    each = [
+        lever_changes({name: values[number] for name, values in levers.items()}, scenario)
+        for number in range(count if levers else 0)
+    ]
     found: dict[str, list[Any]] = {}
-    for number in range(count if levers else 0):
-        moved = {name: values[number] for name, values in levers.items()}
-        for name, value in lever_changes(moved, scenario).items():
-            found.setdefault(name, []).append(float(value) if name in CONSTANTS else value)
+    for name in dict.fromkeys(name for one in each for name in one):
+        if name in CONSTANTS:
+            found[name] = [float(one.get(name, usual[name])) for one in each]
+        else:
+            found[name] = [one[name] for one in each]  # a lever that sets a table sets it in each run
     for name, values in variants.items():
         if name in levers:
             continue
