@@ -18,6 +18,7 @@ import limitedu
 from limitedu import bots, charts, debrief, tables
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError
+from limitedu.reality import boundaries, compare, history, twins
 
 JUNK: list[Any] = [
     None,
@@ -37,7 +38,17 @@ JUNK: list[Any] = [
     object(),
     int,
 ]
-MODULES = ("limitedu", "limitedu.bots", "limitedu.charts", "limitedu.debrief", "limitedu.tables")
+MODULES = (
+    "limitedu",
+    "limitedu.bots",
+    "limitedu.charts",
+    "limitedu.debrief",
+    "limitedu.reality.boundaries",
+    "limitedu.reality.compare",
+    "limitedu.reality.history",
+    "limitedu.reality.twins",
+    "limitedu.tables",
+)
 
 
 @cache
@@ -49,6 +60,10 @@ def finished() -> Game:
 
 def begun() -> Game:
     return limitedu.new_game("limit", players=2, seed=3)
+
+
+def line() -> dict[str, list[Any]]:
+    return {"years": [1850, 1880, 1910, 1940, 1970], "values": [1.0, 2.0, None, 3.0, 5.0]}
 
 
 CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
@@ -72,9 +87,22 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     charts.panel: lambda: {"indicator": "pollution", "games": [finished()], "labels": ["a"]},
     charts.sentence: lambda: {"game": finished(), "indicator": "pollution"},
     charts.table: lambda: {"game": finished(), "indicator": "pollution", "others": [begun()], "labels": ["a", "b"]},
+    boundaries.source: lambda: {},
+    boundaries.status: lambda: {"year": 2023, "game": finished()},
+    compare.alike: lambda: {"a": line(), "b": line()},
+    compare.hope: lambda: {"game": finished()},
+    compare.split: lambda: {"game": finished(), "name": "pollution"},
+    debrief.bathtubs: lambda: {"game": finished()},
     debrief.causes: lambda: {"game": finished()},
+    debrief.questions: lambda: {"game": finished()},
+    debrief.sensible: lambda: {"game": finished()},
     debrief.shortages: lambda: {"game": finished()},
+    debrief.timeline: lambda: {"game": finished(), "all": False},
     debrief.turning_points: lambda: {"game": finished(), "most": 3},
+    history.country: lambda: {"iso3": "SWE"},
+    history.frame: lambda: {},
+    history.left_out: lambda: {},
+    history.series: lambda: {"name": "co2_ppm"},
     limitedu.load_record: lambda: {"text": begun().record().to_json()},
     limitedu.new_game: lambda: {"name": "limit", "players": 2, "seed": 1, "rules": None},
     limitedu.simulate: lambda: {"game": "limit", "players": 2, "bots": ["first", "random"], "games": 1, "seed": 1},
@@ -90,6 +118,9 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     tables.rows: lambda: {"game": finished()},
     tables.to_csv: lambda: {"game": finished(), "path": None},
     tables.world_line: lambda: {"game": finished(), "name": "pollution"},
+    twins.country_path: lambda: {"iso3": "SWE"},
+    twins.nearest_countries: lambda: {"path": twins.country_path("SWE")},
+    twins.twins: lambda: {"game": finished()},
 }
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from limitedu.core.game import Game, check_game
 from limitedu.core.ledger import Crisis, Share, percents, shares
 from limitedu.core.origins import NOBODY, Origin
 from limitedu.debrief.reading import Reading, part_of, read
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
+
+if TYPE_CHECKING:
+    from limitedu.core.game import Game
 
 __all__ = ["causes", "shortages", "story"]
 
@@ -23,7 +25,7 @@ IN_CHAIN = 3
 
 def story(game: Game) -> Any:
     """The game's own module ``causes`` (``crises(game)``, ``firsts(game)``), or ``None`` where it has none."""
-    return part_of(check_game(game), "causes")
+    return part_of(game, "causes")
 
 
 def causes(game: Game) -> list[dict[str, Any]]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from limitedu.core.game import Game, check_game
 from limitedu.debrief.bathtubs import bathtubs
 from limitedu.debrief.causes import causes, shortages
 from limitedu.debrief.reading import part_of, read
 from limitedu.debrief.sensible import sensible
 from limitedu.debrief.turning import turning_points
 from limitedu.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from limitedu.core.game import Game
 
 __all__ = ["questions"]
 
@@ -30,7 +28,7 @@ def questions(game: Game) -> dict[str, list[str]]:
     The phases are ``feel``, ``happened``, ``learned``, ``world``, ``what_if`` and ``next``. First come those that this
     game gives rise to (its first crisis, a broken promise, the longest delay ...), then those that any game allows.
     """
-    facts = _facts(game)
+    facts = _facts(check_game(game))
     return {
         phase: [say(facts) for holds, say in bank if holds(facts)][:MOST]
         for phase, bank in (

@@ -6,7 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from limitedu.core.game import check_game
+from limitedu.core.game import Game, check_game
 from limitedu.core.origins import NOBODY, Origin, Tracer, by_harm, walk
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
@@ -14,7 +14,6 @@ from limitedu.tables import faces
 
 if TYPE_CHECKING:
     from limitedu.core.decision import Action, Decision
-    from limitedu.core.game import Game
 
 __all__ = ["Reading", "Said", "part_of", "read"]
 
@@ -80,7 +79,7 @@ _kept: WeakKeyDictionary[Game, tuple[Any, Reading]] = WeakKeyDictionary()
 
 def read(game: Game) -> Reading:
     """The reading of ``game`` as it stands, kept until it is played on."""
-    key = (tuple(game.rows), language())
+    key = (tuple(check_game(game).rows), language())
     known = _kept.get(game)
     if known is None or known[0] != key:
         known = _kept[game] = (key, Reading(game))

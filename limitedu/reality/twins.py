@@ -10,9 +10,10 @@ import math
 import statistics
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from limitedu import tables
+from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.reality import history
 
@@ -111,12 +112,29 @@ def nearest_countries(path: Path) -> list[Near]:
     ``path``: per real column of :data:`TERMS` (all or some) a value by year. The path of a country is nearest to that
     country, at the distance 0.
     """
-    own = {name: slopes for name, points in path.items() if (slopes := _own_slopes(_until_now(points)))}
+    own = {name: slopes for name, points in _checked(path).items() if (slopes := _own_slopes(_until_now(points)))}
     if sum(map(len, own.values())) < LEAST:
         return []
     spreads = _spreads()
     found = [near for iso3 in history.COUNTRIES if (near := _near(iso3, own, spreads)) is not None]
     return sorted(found, key=lambda near: near.distance)
+
+
+def _checked(path: Any) -> Path:
+    known = {term.real for term in TERMS}
+    good = isinstance(path, Mapping) and all(
+        name in known
+        and isinstance(points, Mapping)
+        and all(type(year) is int and (v is None or isinstance(v, int | float)) for year, v in points.items())
+        for name, points in path.items()
+    )
+    if not good:
+        raise UsageError(
+            _("A path has, for each of {names}, a value by year, as country_path(...) has; not {path!r:.60}.").format(
+                names=", ".join(sorted(known)), path=path
+            )
+        )
+    return cast(Path, path)
 
 
 def _until_now(points: Mapping[int, float | None]) -> dict[int, float | None]:

@@ -1,0 +1,345 @@
+"""A game beside the real world and World3: shapes of curves, and the countries whose paths are nearest.
+
+    compare.split(game, "population")     # our world, the real world and World3, from the same start
+    compare.twins(game)                   # for each nation the country with the nearest path
+    compare.hope(game)                    # what went well in the real world
+
+Only shapes are compared: tokens are no tonnes and thirty people on a board are no billions. The rules stand in
+:data:`MEASURE`, :data:`RULES` and :data:`FORMULA`, in words for the page.
+"""
+
+from __future__ import annotations
+
+import functools
+import statistics
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, cast
+
+from limitedu import tables
+from limitedu.core.indicators import COMMON
+from limitedu.errors import UsageError
+from limitedu.i18n import gettext as _
+from limitedu.i18n import ngettext
+from limitedu.reality import boundaries, history
+from limitedu.reality.twins import FORMULA, twins
+
+if TYPE_CHECKING:
+    from limitedu.core.game import Game
+
+__all__ = ["FORMULA", "MEASURE", "NEAR", "RULES", "SCENARIOS", "alike", "hope", "split", "twins"]
+
+NEAR = 5
+"""A real number stands for a game's year when it is at most so many years away."""
+LEAST = 4
+"""With fewer common years there is no saying how alike two curves are."""
+SCENARIOS = (1, 2, 9)
+"""The runs of World3 that a game is laid beside."""
+START = 100.0
+
+MEASURE = (
+    "How alike two curves are is Pearson's correlation of their values in the game's years; below 0 counts as 0. 1: "
+    "they rise and fall together, in the same proportions. 0: they have nothing in common, or run against each other. "
+    "Two curves that only rise are easily alike, so look at where they bend. With fewer than four common years, or a "
+    "curve that does not move, there is no number."
+)
+RULES = {
+    "ratio": "All curves are 100 in {year}, the first year of the game that all of them have; 200 is twice as much.",
+    "change": (
+        "All curves are 100 in {year}, the first year of the game that all of them have; each curve's largest "
+        "distance from there is drawn as 100, so the highest point is 200 or the lowest 0. That shows the shape of "
+        "what may begin at zero."
+    ),
+}
+"""How curves are laid over each other, by :attr:`limitedu.core.indicators.Common.index`."""
+
+Points = dict[int, float]
+Line = dict[str, list[Any]]
+
+
+# -- our world, the real world, World3 --------------------------------------------------------------------------
+
+
+def split(game: Game, name: str) -> dict[str, Any]:
+    """The common indicator ``name`` of the game, the real world and World3, each from the same start.
+
+    ``ours``, ``real`` (or ``None``) and ``world3`` (scenario -> line) are lines ``{"years", "values"}``: shapes, not
+    levels, with ``None`` for a gap. ``start_year``: where all are 100, by the ``rule`` in words. ``alike``: for each
+    other line ``{"with", "value", "sentence"}`` (see :data:`MEASURE`). ``marks``: the crises of the game. ``none``: why
+    there is no real line or none of World3, empty where both are there; with ``label``, ``stands_for``, ``leaves_out``,
+    ``sources``. Raises :class:`limitedu.errors.UsageError` for an indicator that the game does not have.
+    """
+    ours = dict(tables.world_line(game, name))
+    common = tables.common(game)[name]
+    others: dict[Any, Points] = {}
+    none = []
+    if common.real:
+        others["real"] = _real(common.real)
+    else:
+        none.append(_("Real world: {why}").format(why=_(common.no_real)))
+    if common.world3:
+        others.update({number: _world3(number, common.world3) for number in SCENARIOS})
+    else:
+        none.append(_("World3: {why}").format(why=_(common.no_world3)))
+    start, kept = _start(ours, others)
+    if "real" in others and "real" not in kept:
+        none.append(_("Real world: no number for any year that this game has reached."))
+    if common.world3 and SCENARIOS[0] not in kept:
+        none.append(_("World3 begins in 1900: no year yet that this game, it and the real numbers all have."))
+    index = _rule(common.index, start, ours, kept)
+    lines = _indexed(index, start, ours, kept)
+    return {
+        "name": name,
+        "label": _(common.label),
+        "start_year": start,
+        "rule": _(RULES[index]).format(year=start),
+        "ours": lines["ours"],
+        "real": lines.get("real"),
+        "world3": {number: lines[number] for number in SCENARIOS if number in lines},
+        "alike": [_likeness(lines["ours"], lines[key], key) for key in kept],
+        "marks": _marks(game),
+        "stands_for": _(common.about),
+        "leaves_out": tables.leaves_out(game, name),
+        "sources": _sources(common.real if "real" in kept else "", bool(set(SCENARIOS) & set(kept))),
+        "none": " ".join(none),
+    }
+
+
+def _real(column: str) -> Points:
+    one = history.series(column)
+    return {year: value for year, value in zip(one.years, one.values, strict=True) if value is not None}
+
+
+@functools.lru_cache(maxsize=len(SCENARIOS))
+def _run(scenario: int) -> dict[str, list[float]]:
+    from limitedu.reality import world3
+
+    return world3.simulate(scenario)
+
+
+def _world3(scenario: int, column: str) -> Points:
+    run = _run(scenario)
+    return {round(year): value for year, value in zip(run["year"], run[column], strict=True)}
+
+
+def _near(points: Mapping[int, float], year: int) -> float | None:
+    """The value of the nearest year, at most :data:`NEAR` away; the earlier one of two that are as near."""
+    for away in range(NEAR + 1):
+        for at in (year - away, year + away):
+            if at in points:
+                return points[at]
+    return None
+
+
+def _start(ours: Points, others: Mapping[Any, Points]) -> tuple[int, dict[Any, Points]]:
+    """The first year of the game that all have, and those that have one in common; the others are left out."""
+    years = list(ours)
+    kept = {}
+    for key, points in others.items():
+        common = [year for year in years if _near(points, year) is not None]
+        if common:
+            kept[key], years = points, common
+    return years[0], kept
+
+
+def _rule(index: str, start: int, ours: Points, others: Mapping[Any, Points]) -> str:
+    """A line that starts at 0 has no multiples: then all of them show their change."""
+    starts = [ours[start], *(_near(points, start) or 0.0 for points in others.values())]
+    return index if min(starts) > 0 else "change"
+
+
+def _indexed(index: str, start: int, ours: Points, others: Mapping[Any, Points]) -> dict[Any, Line]:
+    lines = {"ours": ours, **others}
+    starts = {key: _near(points, start) or 0.0 for key, points in lines.items()}
+    if index == "ratio":
+        return {
+            key: _line(points, {year: START * value / starts[key] for year, value in points.items()})
+            for key, points in lines.items()
+        }
+    found = {}
+    for key, points in lines.items():
+        largest = max(abs(value - starts[key]) for value in points.values()) or 1.0
+        found[key] = _line(points, {y: START + START * (v - starts[key]) / largest for y, v in points.items()})
+    return found
+
+
+def _line(points: Points, values: Points) -> Line:
+    """The line from its first to its last year; years in between without a value are gaps where values are yearly."""
+    years = list(points)
+    steps = [b - a for a, b in pairwise(years)]
+    if steps and min(steps) == 1:
+        years = list(range(years[0], years[-1] + 1))
+    return {"years": years, "values": [round(values[year], 2) if year in values else None for year in years]}
+
+
+def alike(a: Line, b: Line) -> float | None:
+    """How alike the shapes of two lines are, from 0 to 1, in the years of ``a`` (see :data:`MEASURE`), or ``None``.
+
+    A year of ``b`` counts when it is at most :data:`NEAR` years away. Lines are ``{"years", "values"}``.
+    """
+    found = _correlation(_checked(a), _checked(b))[0]
+    return None if found is None else max(0.0, round(found, 2))
+
+
+def _checked(line: Any) -> Line:
+    try:
+        good = all(
+            type(year) is int and (value is None or isinstance(value, int | float))
+            for year, value in zip(line["years"], line["values"], strict=True)
+        )
+    except (TypeError, KeyError, IndexError, ValueError):
+        good = False
+    if not good:
+        raise UsageError(
+            _("A line is a table of two lists of the same length, 'years' and 'values', not {line!r:.60}.").format(
+                line=line
+            )
+        )
+    return cast(Line, line)
+
+
+def _correlation(a: Line, b: Line) -> tuple[float | None, int]:
+    """Pearson's correlation, ``None`` where there is none, and the number of common years."""
+    there = {year: value for year, value in zip(b["years"], b["values"], strict=True) if value is not None}
+    pairs = [
+        (value, other)
+        for year, value in zip(a["years"], a["values"], strict=True)
+        if value is not None and (other := _near(there, year)) is not None
+    ]
+    if len(pairs) < LEAST:
+        return None, len(pairs)
+    try:
+        return statistics.correlation(*map(list, zip(*pairs, strict=True))), len(pairs)
+    except statistics.StatisticsError:
+        return None, len(pairs)
+
+
+def _likeness(ours: Line, other: Line, key: Any) -> dict[str, Any]:
+    found, count = _correlation(ours, other)
+    who = _("the real world") if key == "real" else _("World3's scenario {n}").format(n=key)
+    if found is None:
+        text = (
+            ngettext(
+                "With {who} there is one common year: too few to compare.",
+                "With {who} there are {n} common years: too few to compare.",
+                count,
+            )
+            if count < LEAST
+            else _("With {who} nothing can be said: one of the curves does not move.")
+        )
+    elif found >= 0.9:
+        text = _("Very like {who} ({value:.2f}, in {n} common years): the curves rise and fall together.")
+    elif found >= 0.5:
+        text = _("Somewhat like {who} ({value:.2f}, in {n} common years): they go the same way, but not together.")
+    elif found > -0.5:
+        text = _("Little like {who} ({value:.2f}, in {n} common years): the curves bend at other times.")
+    else:
+        text = _("Not like {who} ({value:.2f}, in {n} common years): the curves run against each other.")
+    value = None if found is None else max(0.0, round(found, 2))
+    return {"with": key, "value": value, "sentence": text.format(who=who, value=value, n=count)}
+
+
+def _marks(game: Game) -> list[dict[str, Any]]:
+    """Each generation's crises: one mark for each kind that the world met in it."""
+    kinds = [one for one in tables.measures(game).values() if one.crisis]
+    ends = [moment for moment in tables.moments(game) if moment.complete]
+    return [
+        {
+            "year": now.year,
+            "kind": one.crisis,
+            "label": _("{kind} crisis").format(kind=_(one.crisis)).capitalize(),
+            "symbol": one.symbol,
+        }
+        for before, now in pairwise(ends)
+        for one in kinds
+        if now.world[one.name] > before.world[one.name]
+    ]
+
+
+def _sources(column: str, world3: bool) -> list[str]:
+    texts = []
+    if column:
+        one = history.series(column)
+        texts.append(
+            _("Real world: {label}, {unit}. {source}. Terms: {licence}. {remark}").format(
+                label=one.label, unit=one.unit, source=one.source, licence=one.licence, remark=one.remark
+            )
+        )
+    if world3:
+        texts.append(
+            _(
+                "World3: the model of The Limits to Growth, edition of 2004 (Meadows, Randers, Meadows), worked out "
+                "here. A model, not a forecast. Scenario 1: as before; 2: twice the resources; 9: stable population "
+                "and industry, with better technology, from 2002."
+            )
+        )
+    return texts
+
+
+# -- hope -------------------------------------------------------------------------------------------------------
+
+
+def hope(game: Game) -> list[dict[str, Any]]:
+    """What people have done well: ``title``, ``text`` (real numbers, and a word on the game), ``line``, ``sources``.
+
+    ``line`` is ``{"years", "values", "unit"}``, the real numbers themselves, or ``None``.
+    """
+    return [_ozone(game), _long_life(game), _poverty(game)]
+
+
+def _ozone(game: Game) -> dict[str, Any]:
+    one = next(one for one in boundaries.BOUNDARIES if one.id == "ozone" and one.year == boundaries.YEARS[-1])
+    met = len(_marks(game))
+    if met:
+        ours = ngettext(
+            "Your world met one crisis: which agreement would have come in time?",
+            "Your world met {n} crises: which agreement would have come in time?",
+            met,
+        ).format(n=met)
+    else:
+        ours = _("Your world met no crisis: which of its limits did you keep, and how did you agree?")
+    real = _(
+        "In 1987 states began to agree, in Montreal, to stop making the gases that destroy the ozone layer; by now "
+        "all have joined. In {year} it measured {value} {unit}, on the safe side of {limit}."
+    ).format(year=one.year, value=one.value, unit=_(one.unit), limit=one.limit)
+    return {"title": _("The ozone layer"), "text": f"{real} {ours}", "line": None, "sources": [boundaries.source()]}
+
+
+def _long_life(game: Game) -> dict[str, Any]:
+    return _card(
+        game,
+        "life_expectancy_years",
+        _("Longer lives"),
+        _("In {first} a child could expect to live {a:.0f} years, in {last} {b:.0f} years, in the mean of the world."),
+        "standard_of_living",
+        _("Your world has no lives that become longer: what did its people gain?"),
+    )
+
+
+def _poverty(game: Game) -> dict[str, Any]:
+    return _card(
+        game,
+        "extreme_poverty_pct",
+        _("Fewer people in misery"),
+        _("In {first} {a:.0f} of 100 people could not pay for what they needed most, in {last} {b:.0f} of 100."),
+        "inequality",
+        _("Who had enough in your world, and who had not?"),
+    )
+
+
+def _card(game: Game, column: str, title: str, form: str, name: str, question: str) -> dict[str, Any]:
+    """A card on a series of the world: its first and last value, beside the game's indicator ``name`` if it has it."""
+    one, points = history.series(column), _real(column)
+    first, last = min(points), max(points)
+    if name in tables.common(game):
+        line = tables.world_line(game, name)
+        (_year, a), (year, b) = line[0], line[-1]
+        question = _("In your world: {label} from {a:.1f} at the start to {b:.1f} in {year}.").format(
+            label=_(COMMON[name].label), a=a, b=b, year=year
+        )
+    return {
+        "title": title,
+        "text": f"{form.format(first=first, last=last, a=points[first], b=points[last])} {question}",
+        "line": {**_line(points, points), "unit": one.unit},
+        "sources": _sources(column, False),
+    }
