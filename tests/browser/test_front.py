@@ -18,7 +18,7 @@ from support import PHONE, axe
 
 from limitedu_widgets import page as page_module
 from limitedu_widgets import paths
-from limitedu_widgets.words import words
+from limitedu_widgets.words import explorer_words, words
 
 SCREENS = front_data.everything()
 
@@ -156,7 +156,10 @@ def test_words_from_outside_never_become_markup(front: Front) -> None:
 # ----------------------------------------------------------------------------------------------------- words, names
 
 
-PAGES: dict[type[page_module.Page], Callable[[], dict[str, str]]] = {page_module.PlayPage: words}
+PAGES: dict[type[page_module.Page], Callable[[], dict[str, str]]] = {
+    page_module.PlayPage: words,
+    page_module.ExplorerPage: explorer_words,
+}
 """Each kind of page, and where its words come from."""
 
 

@@ -1,4 +1,4 @@
-"""Dashboards: ``from limitedu_widgets import dashboard; dashboard()`` to play, ``debrief()`` to talk about it."""
+"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "debrief"]
+__all__ = ["dashboard", "debrief", "explorer"]
 
 
 def dashboard(
@@ -64,4 +64,18 @@ def debrief(games: Game | Sequence[Game] = (), store: str | bool | None = None) 
     listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
     control = Debrief(show, page.tell, store=store, games=found, listing=listing)
     page.on_message = control.handle
+    return page
+
+
+def explorer() -> Any:
+    """The World3 model as one widget: sliders, curves over measured history, and why the curves turn."""
+    from limitedu_widgets.exploring import Explorer
+    from limitedu_widgets.page import ExplorerPage
+
+    page = ExplorerPage()
+
+    def show(screen: dict[str, Any]) -> None:
+        page.screen = screen
+
+    page.on_message = Explorer(show, page.tell).handle
     return page

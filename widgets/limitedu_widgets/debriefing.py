@@ -374,9 +374,8 @@ class Debrief:
     async def _run(self, case: Case, work: Work) -> None:
         """Do the steps of ``work``, a few at a stretch, and show what came of it."""
         try:
-            done, rested = 0, time.monotonic()
-            for _step in work.steps:
-                done += 1
+            rested = time.monotonic()
+            for done, _step in enumerate(work.steps, 1):
                 if time.monotonic() - rested > TICK:
                     self._tell({"kind": "progress", "done": done, "of": work.of})
                     await asyncio.sleep(0.005)

@@ -71,7 +71,7 @@ def lines(
     top: float | None = None,
     height: int = 250,
 ) -> Chart:
-    """Lines over the years. ``marks``: crises (``year``, ``label``, ``symbol``) above them; ``span``: first and last year."""
+    """Lines over the years. ``marks``: crises (``year``, ``label``, ``symbol``); ``span``: first and last year."""
     data = [line.trace(unit) for line in drawn]
     most = top if top is not None else _most(drawn)
     if marks:

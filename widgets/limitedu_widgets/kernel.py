@@ -39,6 +39,7 @@ PRELOADED = (
     "anywidget",
     "limitedu_widgets.check",
     "limitedu_widgets.debriefing",
+    "limitedu_widgets.exploring",
     "limitedu_widgets.page",
     "limitedu_widgets.session",
     "limitedu.bots",

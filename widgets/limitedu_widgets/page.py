@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "DebriefPage", "Page", "PlayPage", "script", "style"]
+__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "script", "style"]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -92,3 +92,11 @@ class DebriefPage(Page):
     )
     _esm = script(*MODULES)
     _css = style("page", "debrief")
+
+
+class ExplorerPage(Page):
+    """The page on which World3 is explored."""
+
+    MODULES = ("flight", "levers", "curves", "loop", "explorer")
+    _esm = script(*MODULES)
+    _css = style("page", "explorer")

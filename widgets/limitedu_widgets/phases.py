@@ -73,7 +73,7 @@ def _moment(moment: tables.Moment) -> Data:
 
 
 def replay(case: Case, generation: int, seat: int) -> Data:
-    """The table as it was at the end of ``generation``, with the hand of ``seat``, and what differs from the end before."""
+    """The table at the end of ``generation`` with the hand of ``seat``, and what differs from the end before."""
     game = case.game
     states = {number: state for number, _told, state in game.snapshots}
     if generation not in states:
