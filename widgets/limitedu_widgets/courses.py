@@ -18,7 +18,7 @@ from limitedu_widgets.cases import Case
 from limitedu_widgets.drawings import Line
 from limitedu_widgets.messages import Refused
 
-__all__ = ["SEEDS", "Work", "chance", "change", "decisions", "lead", "options", "programs"]
+__all__ = ["SEEDS", "Work", "chance", "change", "decisions", "for_the_report", "lead", "options", "programs"]
 
 SEEDS = 50
 """Worlds in the band."""
@@ -90,7 +90,11 @@ def _other(kind: str, case: Case, make: Callable[[], debrief.Otherwise]) -> Work
         found.append(make())
         yield None
 
-    return Work(kind, 2, steps(), lambda: _beside(kind, case, found[0]))
+    def result() -> Data:
+        case.keep(f"course {kind}", found[0])
+        return _beside(kind, case, found[0])
+
+    return Work(kind, 2, steps(), result)
 
 
 def _beside(kind: str, case: Case, other: debrief.Otherwise) -> Data:
@@ -165,7 +169,21 @@ def chance(case: Case, generation: int, program: str) -> Work:
                 runs.append(run)
                 yield None
 
-    return Work("chance", SEEDS * len(names), steps(), lambda: _band(case, generation, program, runs))
+    def result() -> Data:
+        case.keep("runs", runs)
+        return _band(case, generation, program, runs)
+
+    return Work("chance", SEEDS * len(names), steps(), result)
+
+
+def for_the_report(cases: Sequence[Case]) -> dict[str, Any]:
+    """What the report is told beside the games: their names, and the other courses that were worked out."""
+    others = {at: [case.kept(f"course {kind}") for kind in ("change", "lead")] for at, case in enumerate(cases)}
+    return {
+        "names": [case.label for case in cases],
+        "runs": {at: case.kept("runs") or () for at, case in enumerate(cases)},
+        "others": {at: [one for one in found if one is not None] for at, found in others.items()},
+    }
 
 
 def _band(case: Case, generation: int, program: str, runs: Sequence[debrief.Run]) -> Data:

@@ -198,6 +198,7 @@ def _why() -> dict[str, str]:
             "What flows in above, what flows out below, and how full it is at the end of each generation. It falls "
             "only when less flows in than out. The dashed line: where it breaks."
         ),
+        "stocks": _("Which stock"),
         "inflow_is": _("inflow {n}"),
         "outflow_is": _("outflow {n}"),
         "set_up": _("start"),

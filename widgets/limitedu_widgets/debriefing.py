@@ -1,9 +1,9 @@
 """The debrief: what happens when a game is opened, a page turned, a decision changed. No widget in it.
 
-A page sends messages (:data:`FORMS`); each gives a new ``screen``, the plain data that the page draws. What a page
-shows is worked out when it is opened. Other courses of a game run as a task of their own, a few games at a time, so
-that a message that calls them off is heard; the last one that was asked for counts. Nothing goes into the store:
-what was felt is kept with the game in memory, and in the file that somebody saves.
+A page sends messages (:mod:`limitedu_widgets.debrief_forms`); each gives a new ``screen``, the plain data that the page
+draws. What a page shows is worked out when it is opened. Other courses of a game run as a task of their own, a few games
+at a time, so that a message that calls them off is heard; the last one that was asked for counts. Nothing goes into the
+store: what was felt is kept with the game in memory, and in the file that somebody saves.
 """
 
 from __future__ import annotations
@@ -16,21 +16,19 @@ from typing import TYPE_CHECKING, Any
 
 from limitedu import debrief
 from limitedu.core.game import Game
-from limitedu.core.notes import LONGEST
-from limitedu.core.record import LARGEST
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
 from limitedu_widgets import cases, courses, ends, examples, phases, starts
 from limitedu_widgets.cases import MOST_GAMES, Case
 from limitedu_widgets.courses import Work
+from limitedu_widgets.debrief_forms import FORMS
 from limitedu_widgets.debrief_words import debrief_words, steps
-from limitedu_widgets.messages import FORMS as PLAY
-from limitedu_widgets.messages import Check, Refused, check, number_from, text_of
+from limitedu_widgets.messages import Refused, check
 
 if TYPE_CHECKING:
     from limitedu.classroom.store import Store
 
-__all__ = ["FORMS", "Debrief"]
+__all__ = ["Debrief"]
 
 Screen = dict[str, Any]
 
@@ -39,43 +37,6 @@ TICK = 0.06
 CLASS_PAGES = ("happened", "world", "next")
 """The pages on which all games of a class are laid over each other."""
 
-
-def _files(value: Any, name: str) -> list[dict[str, str]]:
-    """Files as the browser read them: their names and texts."""
-    if not isinstance(value, list) or not 0 < len(value) <= MOST_GAMES:
-        raise Refused(_("Open 1 to {n} files at a time.").format(n=MOST_GAMES))
-    found = []
-    for one in value:
-        if not isinstance(one, dict) or set(one) != {"name", "text"}:
-            raise Refused(_("'{name}' should be a list of files.").format(name=name))
-        found.append({"name": text_of(300)(one["name"], "name"), "text": text_of(LARGEST)(one["text"], "text")})
-    return found
-
-
-_GENERATION = number_from(1, 99)
-
-FORMS: dict[str, dict[str, Check]] = {
-    **{name: PLAY[name] for name in ("hello", "open", "example", "values", "save", "home", "ping", "plotly")},
-    "files": {"files": _files},
-    "show": {},
-    "leave": {},
-    "game": {"id": number_from(0, 99)},
-    "turn": {"page": text_of(20)},
-    "feel": {"word": text_of(LONGEST)},
-    "rate": {"scale": number_from(1, 5)},
-    "look": {"generation": number_from(0, 99), "seat": number_from(0, 11)},
-    "every": {"on": PLAY["chart"]["on"]},
-    "indicator": {"name": text_of(40)},
-    "decisions": {"generation": _GENERATION},
-    "options": {"row": number_from(0, 10**6)},
-    "change": {"row": number_from(0, 10**6), "action": text_of(120)},
-    "lead": {"generation": _GENERATION, "program": text_of(40)},
-    "chance": {"generation": _GENERATION, "program": text_of(40)},
-    "stop": {},
-    "report": {},
-    "bundle": {},
-}
-"""Every message with the checks of its fields."""
 
 QUIET = frozenset({"ping", "plotly", "save", "report", "bundle"})
 """Messages that leave the screen as it is."""
@@ -403,12 +364,14 @@ class Debrief:
         self._hand_over(f"{self._file_name()}.json", self.case.world.to_text().encode(), "application/json")
 
     def _do_report(self) -> None:
-        text = debrief.report([self.case.game])
-        self._hand_over(f"{self._file_name()}-report.html", text.encode(), "text/html")
+        name = f"{self._file_name()}-report.html"
+        text = debrief.report([case.game for case in self.cases], **courses.for_the_report(self.cases))
+        self._hand_over(name, text.encode(), "text/html")
 
     def _do_bundle(self) -> None:
-        content = debrief.bundle([case.game for case in self.cases])
-        self._hand_over(f"{self._file_name()}-debrief.zip", content, "application/zip")
+        name = f"{self._file_name()}-debrief.zip"
+        content = debrief.bundle([case.game for case in self.cases], **courses.for_the_report(self.cases))
+        self._hand_over(name, content, "application/zip")
 
     def _do_ping(self) -> None:
         self._tell({"kind": "pong"})

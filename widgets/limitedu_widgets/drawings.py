@@ -15,7 +15,7 @@ from limitedu.i18n import gettext as _
 __all__ = ["Line", "band", "lines", "tub"]
 
 INK, QUIET = "#1F2733", "#5B6675"
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+DASHES = ("solid", "dash", "dot", "dashdot", "solid", "longdash")
 SYMBOLS = ("circle", "triangle-up", "square", "diamond", "star", "hexagon")
 MOST_MARKERS = 30
 """A line with more points has no mark on each."""
@@ -42,15 +42,20 @@ class Line:
         """The line as a Plotly trace."""
         color = QUIET if self.faint else COLORS[self.look % len(COLORS)]
         marked = len(self.points) <= MOST_MARKERS and not self.faint
+        gaps = any(value is None for _year, value in self.points)  # a single year between two gaps is a dot
         return {
             "type": "scatter",
-            "mode": "lines+markers" if marked else "lines",
+            "mode": "lines+markers" if marked or gaps else "lines",
             "name": self.name,
             "x": [year for year, _value in self.points],
             "y": [value for _year, value in self.points],
             "connectgaps": False,
             "line": {"color": color, "dash": DASHES[self.look % len(DASHES)], "width": 3 if self.wide else 1.75},
-            "marker": {"color": color, "symbol": SYMBOLS[self.look % len(SYMBOLS)], "size": 8 if self.wide else 6},
+            "marker": {
+                "color": color,
+                "symbol": SYMBOLS[self.look % len(SYMBOLS)],
+                "size": 4 if not marked else 8 if self.wide else 6,
+            },
             "hovertemplate": f"%{{fullData.name}}, %{{x}}: %{{y:~g}} {unit}<extra></extra>",
         }
 
@@ -70,8 +75,11 @@ def lines(
     span: tuple[int, int] | None = None,
     top: float | None = None,
     height: int = 250,
+    room: bool = False,
 ) -> Chart:
-    """Lines over the years. ``marks``: crises (``year``, ``label``, ``symbol``); ``span``: first and last year."""
+    """Lines over the years. ``marks``: crises (``year``, ``label``, ``symbol``); ``span``: first and last year;
+    ``room``: there is room for marks in any case.
+    """
     data = [line.trace(unit) for line in drawn]
     most = top if top is not None else _most(drawn)
     if marks:
@@ -79,7 +87,7 @@ def lines(
     return {
         "id": name,
         "title": title,
-        "figure": {"data": data, "layout": _layout(drawn, unit, most, span, bool(marks), height)},
+        "figure": {"data": data, "layout": _layout(drawn, unit, most, span, bool(marks) or room, height)},
         "sentence": sentence,
         "table": table(drawn, unit, marks),
     }

@@ -168,6 +168,7 @@ def _split(case: Case, name: str) -> Data:
                 found["marks"] if group == "ours" else (),
                 span,
                 most,
+                room=bool(found["marks"]),
             ),
             "source": next((text for text in found["sources"] if text.startswith(titles[group])), ""),
         }
@@ -196,7 +197,7 @@ def _hope(number: int, card: Mapping[str, Any]) -> Data:
     chart = None
     if line:
         points = drawings.pairs(line)
-        chart = drawings.lines(f"hope-{number}", card["title"], [Line(line["unit"], points, 2)], "", line["unit"])
+        chart = drawings.lines(f"hope-{number}", card["title"], [Line(line["unit"], points)], "", line["unit"])
         chart["sentence"] = _("{first} to {last}, measured.").format(first=points[0][0], last=points[-1][0])
     return {"title": card["title"], "text": card["text"], "chart": chart, "sources": list(card["sources"])}
 

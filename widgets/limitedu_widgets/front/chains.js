@@ -7,7 +7,7 @@ export function chains(ctx) {
   const { screen } = ctx;
   const data = screen.data;
   const harms = [...data.causes.map((one) => ({ ...one, title: one.crisis, crisis: true })), ...data.shortages.map((one) => ({ ...one, title: one.text, crisis: false }))];
-  return h("div", { class: "lu-pages", key: "chains" }, harmPanel(ctx, harms, data), data.tubs.map((tub) => tubPanel(ctx, tub)), sensible(ctx, data.sensible));
+  return h("div", { class: "lu-pages", key: "chains" }, harmPanel(ctx, harms, data), tubPanel(ctx, data.tubs), sensible(ctx, data.sensible));
 }
 
 function harmPanel(ctx, harms, data) {
@@ -55,16 +55,19 @@ function delay(ctx, harm, last) {
 }
 
 /** A stock as a row of tubs, one for each generation: what came in above, what went out below, how full it was. */
-function tubPanel(ctx, tub) {
-  const { t } = ctx;
+function tubPanel(ctx, list) {
+  const { t, ui } = ctx;
+  if (!list.length) return null;
+  const tub = list[Math.min(ui.tub, list.length - 1)];
   const top = Math.max(tub.whole, ...tub.rows.map((row) => row.level), 1);
   const broke = new Set(tub.broke);
-  return h("section", { class: "lu-panel", key: `tub-${tub.stock}`, "aria-labelledby": `lu-tub-${tub.stock}` },
-    h("h2", { id: `lu-tub-${tub.stock}` }, t("bathtub", { stock: tub.label })),
+  return h("section", { class: "lu-panel", key: "tubs", "aria-labelledby": "lu-tub-head" },
+    h("h2", { id: "lu-tub-head" }, t("bathtub", { stock: tub.label })),
+    list.length > 1 ? h("div", { class: "lu-pick", role: "group", "aria-label": t("stocks") }, list.map((one, index) => button(one.label, () => { ui.tub = index; ctx.refresh(); }, { key: one.stock, "aria-pressed": one === tub ? "true" : "false" }))) : null,
     h("p", { class: "lu-muted" }, t("bathtub_text")),
     scroller(tub.label, h("ol", { class: "lu-tubs", style: `--n:${tub.rows.length}` }, tub.rows.map((row) => h("li", { key: row.generation, class: broke.has(row.generation) ? "lu-broke" : null },
       h("span", { class: "lu-flow" }, row.inflow ? `↓ ${number(row.inflow)}` : "", h("span", { class: "lu-sr" }, t("inflow_is", { n: row.inflow }))),
-      h("span", { class: "lu-tub", style: `--edge:${(100 * tub.whole) / top}%` }, h("span", { class: "lu-water", style: `height:${Math.max(0, Math.min(100, (100 * row.level) / top))}%` }), h("b", null, number(row.level))),
+      h("span", { class: "lu-tub", style: `--edge:${tub.full ? (100 * tub.whole) / top : 0}%` }, h("span", { class: "lu-water", style: `height:${Math.max(0, Math.min(100, (100 * row.level) / top))}%` }), h("b", null, number(row.level))),
       h("span", { class: "lu-flow" }, row.outflow ? `↓ ${number(row.outflow)}` : "", h("span", { class: "lu-sr" }, t("outflow_is", { n: row.outflow }))),
       h("span", { class: "lu-tub-name" }, row.generation ? row.generation : t("set_up"), broke.has(row.generation) ? h("b", { class: "lu-warn" }, " ⚠ ", t("broke")) : null))))),
     chartBox(ctx, tub.chart));

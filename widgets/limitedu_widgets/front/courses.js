@@ -22,6 +22,7 @@ function ask(ctx, kind, message) {
   ctx.ui.done = 0;
   ctx.send(message);
   ctx.refresh();
+  document.getElementById("lu-outcome-head").scrollIntoView({ block: "nearest" });
 }
 
 function changeForm(ctx, data) {

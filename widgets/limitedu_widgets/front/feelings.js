@@ -16,16 +16,18 @@ export function feelings(ctx) {
 }
 
 function wordForm(ctx) {
-  const { t, ui } = ctx;
+  const { t } = ctx;
   const send = (event) => {
     event.preventDefault();
-    const word = ui.word.trim();
-    if (!word) { event.target.querySelector("input").focus(); return; }
-    ui.word = "";
+    const field = event.target.querySelector("input");
+    const word = field.value.trim();
+    field.value = "";
+    field.focus();
+    if (!word) return;
     ctx.send({ do: "feel", word });
   };
   return h("form", { class: "lu-word", key: "word", onsubmit: send }, h("label", { for: "lu-word" }, t("your_word")),
-    h("div", { class: "lu-buttons" }, h("input", { id: "lu-word", type: "text", maxlength: 40, autocomplete: "off", value: ui.word, oninput: (event) => { ui.word = event.target.value; } }),
+    h("div", { class: "lu-buttons" }, h("input", { id: "lu-word", type: "text", maxlength: 40, autocomplete: "off" }),
       h("button", { type: "submit", class: "lu-btn lu-primary" }, t("put_down"))));
 }
 

@@ -8,10 +8,9 @@ export function outlook(ctx) {
   const { t, screen } = ctx;
   const data = screen.data;
   return h("div", { class: "lu-pages", key: "outlook" },
-    hope(ctx, data.hope),
     h("p", { class: "lu-hint", key: "no-rank" }, t("no_ranking")),
     h("div", { class: "lu-split lu-split-even" }, scores(ctx, data), values(ctx, data.values)),
-    overlay(ctx),
+    overlay(ctx), hope(ctx, data.hope),
     h("section", { class: "lu-panel", key: "take", "aria-labelledby": "lu-take-head" }, h("h2", { id: "lu-take-head" }, t("take_home")), h("p", { class: "lu-muted" }, t("take_home_text")), h("div", { class: "lu-buttons" }, takeAway(ctx))));
 }
 

@@ -71,7 +71,7 @@ export function onward(ctx) {
   const [before, after] = [screen.steps[at - 1], screen.steps[at + 1]];
   return h("div", { class: "lu-onward", key: "onward" },
     before ? button(t("page_before", { page: before.title }), () => ctx.act({ do: "turn", page: before.id }), { key: "before" }) : h("span", null),
-    after ? button(t("page_after", { page: after.title }), () => ctx.act({ do: "turn", page: after.id }), { class: "lu-primary lu-big", key: "after" }) : h("span", { class: "lu-buttons" }, takeAway(ctx)));
+    after ? button(t("page_after", { page: after.title }), () => ctx.act({ do: "turn", page: after.id }), { class: "lu-primary lu-big", key: "after" }) : null);
 }
 
 /** A chart of which several are at hand, with the buttons to choose one. `list`: `[{name, label, chart}]`. */
