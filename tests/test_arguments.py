@@ -94,6 +94,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     compare.split: lambda: {"game": finished(), "name": "pollution"},
     debrief.bathtubs: lambda: {"game": finished()},
     debrief.causes: lambda: {"game": finished()},
+    debrief.open: lambda: {"games": finished()},
     debrief.questions: lambda: {"game": finished()},
     debrief.sensible: lambda: {"game": finished()},
     debrief.shortages: lambda: {"game": finished()},

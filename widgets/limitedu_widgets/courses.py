@@ -116,7 +116,7 @@ def _beside(kind: str, case: Case, other: debrief.Otherwise) -> Data:
                     _(one.label),
                     [
                         Line(_("our world"), tables.world_line(game, name), 4),
-                        Line(_("the other world"), tables.world_line(world, name), 0),
+                        Line(_("the other world"), tables.world_line(world, name), 1),
                     ],
                     next(end["text"] for end in ends if end["name"] == name),
                     _(one.unit),

@@ -1,9 +1,9 @@
 """The debrief: what happens when a game is opened, a page turned, a decision changed. No widget in it.
 
-A page sends messages (:mod:`limitedu_widgets.debrief_forms`); each gives a new ``screen``, the plain data that the page
-draws. What a page shows is worked out when it is opened. Other courses of a game run as a task of their own, a few games
-at a time, so that a message that calls them off is heard; the last one that was asked for counts. Nothing goes into the
-store: what was felt is kept with the game in memory, and in the file that somebody saves.
+A page sends messages (:mod:`limitedu_widgets.debrief_forms`); each gives a new ``screen``, the plain data that the
+page draws. What a page shows is worked out when it is opened. Other courses of a game run as a task of their own, a few
+games at a time, so that a message that calls them off is heard; the last one that was asked for counts. Nothing goes
+into the store: what was felt is kept with the game in memory, and in the file that somebody saves.
 """
 
 from __future__ import annotations

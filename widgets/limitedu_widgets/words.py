@@ -180,6 +180,8 @@ def _start() -> dict[str, str]:
         "load_file": _("Open a game from a file"),
         "examples": _("Finished games to look at"),
         "elsewhere": _("Beside the games"),
+        "to_debrief": _("The debrief"),
+        "to_debrief_text": _("Talk about finished games: what happened, why, the real world, what if."),
         "to_model": _("The World3 model"),
         "to_model_text": _("The model of The Limits to Growth: move its sliders and watch its curves."),
         "cover_head": _("{name}: your turn"),
