@@ -18,6 +18,7 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
+from limitedu import bench_world3
 from limitedu.core.definition import GAMES, definition_of
 from limitedu.core.game import Game, new_game
 from limitedu.core.playout import begin, random_playout
@@ -27,13 +28,14 @@ __all__ = ["Sizes", "main", "measure"]
 
 
 class Sizes(NamedTuple):
-    """How much is measured: games a round and path, rounds, copies, starts of Python, games of each program."""
+    """How much is measured: games a round and path, rounds, copies, starts of Python, games of each program, worlds."""
 
     games: int = 60
     rounds: int = 7
     copies: int = 2000
     starts: int = 11
     experiment: int = 100
+    worlds: int = 1000
 
 
 PLAYERS = {"limit": 4, "planetary_limit": 4}
@@ -51,7 +53,7 @@ def main(json: bool = False, peers: bool = False, sizes: Sizes | None = None) ->
 
 
 def measure(peers: bool = False, sizes: Sizes | None = None) -> dict[str, Any]:
-    """All figures: each game by its name, ``import_ms``, ``peak_memory_mb``, and with ``peers`` the other engines."""
+    """All figures: each game by its name, ``world3``, ``import_ms``, ``peak_memory_mb``; ``peers``: other engines."""
     sizes = sizes or Sizes()
     loops: dict[str, Callable[[int], Played]] = {}
     for name in PLAYERS:
@@ -80,11 +82,13 @@ def measure(peers: bool = False, sizes: Sizes | None = None) -> dict[str, Any]:
             "replay_ms": _replay_ms(name, sizes.rounds),
             "crises_a_game": _crises(name, sizes.experiment),
         }
+    result["world3"] = bench_world3.measure(sizes.rounds, sizes.worlds)
     result["import_ms"] = _import_ms(sizes.starts)
     result["peak_memory_mb"] = _peak_memory_mb()
     if peers:
         result["peers"] = {peer: rates.get(f"peers/{peer}", {"missing": missing.get(peer, "")}) for peer in PEERS}
         _compare(result)
+        result["world3"]["peers"] = bench_world3.peers(sizes.rounds, result["world3"]["run_ms"])
     return result
 
 
@@ -312,6 +316,7 @@ def _lines(result: dict[str, Any]) -> list[str]:
                 game=name, **result[name]
             )
         )
+    lines += bench_world3.lines(result["world3"])
     lines.append(_("import limitedu: {ms:.1f} ms more than Python itself").format(ms=result["import_ms"]))
     if result["peak_memory_mb"] is not None:
         lines.append(_("most memory held: {mb:.0f} MB").format(mb=result["peak_memory_mb"]))

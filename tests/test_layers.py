@@ -18,6 +18,7 @@ LAYERS = [
         "limitedu.__main__",
         "limitedu.doctor",
         "limitedu.bench",
+        "limitedu.bench_world3",
         "limitedu.rule_text",
     },  # the command line: starts everything
     {"limitedu_widgets"},

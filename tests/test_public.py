@@ -24,6 +24,7 @@ PARTS = (
     "limitedu.core.rules",
     "limitedu.games.limit",
     "limitedu.games.planetary_limit",
+    "limitedu.reality.world3",
 )
 
 

@@ -69,6 +69,7 @@ def test_tables_keep_the_value_of_their_ends() -> None:
     [
         ({"nonrenewable_resource_initial": 1}, "nonrenewable_resources_initial"),
         ({"food": 3}, "processing_loss"),
+        ({"policy_year": 2010}, r"lever_changes\(\{'policy_year'"),
         ({"processing_loss": 1.2}, "from 0 to 1"),
         ({"pollution_delay": 1}, "at least 1.5"),
         ({"industrial_capital_life_before": 0}, "at least 0.5"),

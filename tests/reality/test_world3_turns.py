@@ -6,6 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from limitedu.errors import UsageError
 from limitedu.reality import world3
@@ -95,6 +97,18 @@ def test_every_chain_holds_together(scenario: int) -> None:
                 signs = [link["sign"] for link in part["loop"]]
                 odd = signs.count(-1) % 2 == 1
                 assert part["loop_kind"] == ("balancing" if odd else "reinforcing")
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.fixed_dictionaries({}, optional={lever.id: st.floats(lever.low, lever.high) for lever in world3.LEVERS}),
+    st.sampled_from(sorted(world3.SCENARIOS)),
+    st.sampled_from([1911, 1950, 2100, 2200]),
+)
+def test_wherever_the_levers_stand_each_turn_has_a_cause(levers: dict[str, float], scenario: int, until: int) -> None:
+    for turn in world3.turns(scenario, until=until, **world3.lever_changes(levers, scenario)):
+        assert turn["links"], turn["sentence"]
+        assert turn["links"][-1]["to"] == turn["quantity"]
 
 
 def test_shares_of_a_change_add_up() -> None:

@@ -32,6 +32,7 @@ def settings(scenario: int, changes: Mapping[str, Any]) -> tuple[list[Any], list
     constants: dict[str, Any] = {name: QUANTITIES[name].value for name in CONSTANTS}
     tables: dict[str, tuple[Any, Any]] = {name: (QUANTITIES[name].x, QUANTITIES[name].y) for name in TABLES}
     for name, value in {**scenario_changes(scenario), **changes}.items():
+        _no_lever(name)
         quantity = checked(name)
         if quantity.kind == "constant":
             constants[name] = check_constant(quantity, value)
@@ -44,6 +45,18 @@ def settings(scenario: int, changes: Mapping[str, Any]) -> tuple[list[Any], list
                 )
             )
     return list(constants.values()), list(tables.values())
+
+
+def _no_lever(name: str) -> None:
+    """UsageError that says what to do for one who hands a lever over as if it were a constant."""
+    from limitedu.reality.world3.levers import LEVER_IDS
+
+    if name in LEVER_IDS:
+        raise UsageError(
+            _("{name} is a lever, not a constant: world3.lever_changes({example}) gives the changes for it.").format(
+                name=name, example="{" + repr(name) + ": ...}"
+            )
+        )
 
 
 def _settable(name: str) -> list[str]:

@@ -173,7 +173,7 @@ def run_many(
 def _varied(
     variants: Mapping[str, Sequence[float]], scenario: int, count: int, usual: Mapping[str, float]
 ) -> dict[str, list[Any]]:
-    """For each constant and table that differs between runs, its checked value in each run; ``usual`` where it stays."""
+    """For each constant and table that differs between runs, its checked values; ``usual`` where a run leaves it."""
     levers = {name: values for name, values in variants.items() if name in LEVER_IDS}
     each = [
         lever_changes({name: values[number] for name, values in levers.items()}, scenario)
