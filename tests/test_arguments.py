@@ -62,6 +62,22 @@ def begun() -> Game:
     return limitedu.new_game("limit", players=2, seed=3)
 
 
+def halfway() -> Game:
+    game = begun()
+    bots.play_on(game, {0: "careful", 1: "growth"}, 4)
+    return game
+
+
+@cache
+def runs() -> list[debrief.Run]:
+    return [run for who in ("careful", "growth") for run in debrief.chance_runs(finished(), 1, who, 2)]
+
+
+@cache
+def other() -> debrief.Otherwise:
+    return debrief.otherwise(finished(), 2, "careful")
+
+
 def line() -> dict[str, list[Any]]:
     return {"years": [1850, 1880, 1910, 1940, 1970], "values": [1.0, 2.0, None, 3.0, 5.0]}
 
@@ -92,14 +108,27 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     compare.alike: lambda: {"a": line(), "b": line()},
     compare.hope: lambda: {"game": finished()},
     compare.split: lambda: {"game": finished(), "name": "pollution"},
+    debrief.answers: lambda: {"game": finished(), "row": 3},
+    debrief.band: lambda: {"game": finished(), "runs": runs()},
     debrief.bathtubs: lambda: {"game": finished()},
+    debrief.bundle: lambda: {"games": [finished()], "runs": {0: runs()}, "others": [other()], "names": ["a"]},
     debrief.causes: lambda: {"game": finished()},
+    debrief.chance_runs: lambda: {"game": begun(), "generation": 1, "bots": "careful", "seeds": 2},
+    debrief.feel: lambda: {"game": begun(), "feeling": "proud"},
+    debrief.feelings: lambda: {"game": finished()},
     debrief.open: lambda: {"games": finished()},
+    debrief.otherwise: lambda: {"game": finished(), "generation": 2, "bots": ["careful", None]},
+    debrief.predict: lambda: {"game": halfway(), "seat": 0, "values": {"population": 3}},
+    debrief.prediction_form: lambda: {"game": halfway(), "seat": 0},
+    debrief.predictions: lambda: {"game": finished()},
     debrief.questions: lambda: {"game": finished()},
+    debrief.report: lambda: {"games": finished(), "runs": runs(), "others": {0: [other()]}, "names": ["a"]},
     debrief.sensible: lambda: {"game": finished()},
+    debrief.shares: lambda: {"game": finished(), "runs": runs()},
     debrief.shortages: lambda: {"game": finished()},
     debrief.timeline: lambda: {"game": finished(), "all": False},
     debrief.turning_points: lambda: {"game": finished(), "most": 3},
+    debrief.what_if: lambda: {"game": finished(), "row": 3, "action": finished().rows[3][1], "seats": "careful"},
     history.country: lambda: {"iso3": "SWE"},
     history.frame: lambda: {},
     history.left_out: lambda: {},

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,9 @@ def test_import_takes_at_most_20_ms() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "lab", "doctor", "simulate", "replay", "rules", "bench"], ids=lambda command: command
+    "command",
+    ["serve", "lab", "doctor", "simulate", "replay", "debrief", "rules", "bench"],
+    ids=lambda command: command,
 )
 def test_each_command_explains_itself(command: str) -> None:
     done = run(command, "--help")
@@ -177,6 +180,18 @@ def test_replay_of_50_mb(tmp_path: Path) -> None:
     assert "50 MB" in mistake("replay", "big.json", cwd=tmp_path)
 
 
+def test_debrief_of_a_foreign_file_names_it(tmp_path: Path) -> None:
+    saved_game(tmp_path / "ours.json")
+    (tmp_path / "x.json").write_text('{"format": "other"}', encoding="utf-8")
+    assert "x.json: This is not a saved game" in mistake("debrief", "ours.json", "x.json", cwd=tmp_path)
+    (tmp_path / "cut.json").write_text((tmp_path / "ours.json").read_text()[:-9], encoding="utf-8")
+    assert "cut.json: The record breaks off" in mistake("debrief", "cut.json", cwd=tmp_path)
+    assert "no file" in mistake("debrief", "nothing.json", cwd=tmp_path)
+    assert "--seeds" in mistake("debrief", "ours.json", "--seeds=-1", cwd=tmp_path)
+    assert "cannot write" in mistake("debrief", "ours.json", "--seeds=0", "--out=no/where.html", cwd=tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"ours.json", "x.json", "cut.json"}
+
+
 @pytest.mark.parametrize("option", ["--games=0", "--players=0", "--jobs=0", "--seed=x", "--games=1.5"])
 def test_simulate_numbers(option: str) -> None:
     assert option.split("=")[0] in mistake("simulate", option)
@@ -238,13 +253,35 @@ def test_simulate_prints_a_table_and_csv(tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_text(encoding="utf-8") == csv.stdout
 
 
-def test_replay_prints_generations_and_score(tmp_path: Path) -> None:
+def saved_game(path: Path) -> str:
+    """A finished game in the file ``path``; its record."""
     import limitedu
 
     game = limitedu.new_game("limit", players=2, seed=3)
     while not game.over:
         game.play(game.decision.options[0])
-    (tmp_path / "game.json").write_text(game.record().to_json(), encoding="utf-8")
+    path.write_text(game.record().to_json(), encoding="utf-8")
+    return game.record().to_json()
+
+
+def test_debrief_writes_a_page_a_bundle_or_a_folder(tmp_path: Path) -> None:
+    record = saved_game(tmp_path / "monday.json")
+    done = run("debrief", "monday.json", "--seeds=2", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "debrief.html").read_text(encoding="utf-8")
+    assert "monday (Limit, 2 nations)" in page
+    assert "2 other seeds" in page
+    for out in ("all.zip", "class/7b"):
+        done = run("debrief", "monday.json", "monday.json", "--seeds=0", f"--out={out}", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    assert zipfile.is_zipfile(tmp_path / "all.zip")
+    for game in ("game1", "game2"):
+        assert (tmp_path / "class" / "7b" / game / "record.json").read_text(encoding="utf-8") == record
+    assert (tmp_path / "class" / "7b" / "report.html").is_file()
+
+
+def test_replay_prints_generations_and_score(tmp_path: Path) -> None:
+    saved_game(tmp_path / "game.json")
     done = run("replay", "game.json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "2060" in done.stdout or "generation" in done.stdout

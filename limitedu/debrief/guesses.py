@@ -149,7 +149,7 @@ def _names(game: Game) -> list[str]:
 
 def _asked(game: Game, name: str) -> dict[str, Any]:
     if name == CRISES:
-        return {"name": name, "label": _("Crises, all together"), "unit": ngettext("crisis", "crises", 2)}
+        return {"name": name, "label": _("Crises"), "unit": ngettext("crisis", "crises", 2)}
     one = common(game)[name]
     return {"name": name, "label": _(one.label), "unit": _(one.unit)}
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support import PHONE, Problems, Server
+from support import PHONE, Problems, Server, axe
 
 import limitedu
 from limitedu.classroom.store import Store
@@ -311,3 +311,28 @@ def test_a_phone_shows_the_table_without_scrolling_sideways(open_page: Callable[
     person.begin(players=4)
     person.play(until=lambda: person.steps > 6)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_prediction_is_made_and_laid_beside_what_came(page: Page, server: Server) -> None:
+    person = Person(page, server, 5)
+    person.open()
+    person.begin(players=2, generation=3)
+    panel = page.locator(".lu-predict")
+    person.play(until=lambda: panel.count() == 1)
+    expect(panel.get_by_role("heading")).to_have_text("What will the world be like in 2060?")
+    assert axe(page) == []
+    asked = page.locator("#lu-ask-head").inner_text()
+    rows = person.game().rows
+    panel.get_by_label("Population").fill("30")
+    page.keyboard.press("Enter")
+    expect(panel).to_have_count(0)
+    assert page.locator("#lu-ask-head").inner_text() == asked
+    page.reload()
+    page.wait_for_selector(f"{ROOT}[data-page=table]")
+    assert panel.count() == 0
+    assert person.game().rows == rows
+    assert [note["values"] for note in person.game().notes] == [{"population": 30}]
+    person.play()
+    table = page.locator("section[aria-labelledby=lu-predicted-head] table")
+    expect(table.locator("tbody tr")).to_have_count(1)
+    expect(table.locator("tbody td").nth(1)).to_have_text("30")
