@@ -1,8 +1,11 @@
-"""The controller of the World3 explorer: runs by their short text, bad messages, kept runs, what is drawn beside them."""
+"""The controller of the World3 explorer: runs by their short text, bad messages, kept runs, measured series, turns."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from array import array
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,7 +23,9 @@ class Page:
     def __init__(self) -> None:
         self.screens: list[dict[str, Any]] = []
         self.told: list[tuple[dict[str, Any], list[bytes]]] = []
-        self.explorer = Explorer(self.screens.append, lambda message, data=None: self.told.append((message, data or [])))
+        self.explorer = Explorer(
+            self.screens.append, lambda message, data=None: self.told.append((message, data or []))
+        )
 
     def say(self, do: str, **fields: Any) -> dict[str, Any]:
         self.explorer.handle({"do": do, **fields})
@@ -240,6 +245,15 @@ def test_the_heartbeat_and_plotly_need_no_screen(page: Page) -> None:
     assert len(page.screens) == shown
 
 
+def test_a_page_s_kernel_loads_neither_numpy_nor_pandas_nor_plotly() -> None:
+    code = (
+        "import sys; from limitedu_widgets.exploring import Explorer; page = Explorer(); "
+        "page.handle({'do': 'hello'}); page.handle({'do': 'run', 'run': '9', 'number': 1}); "
+        "assert page.screen['turns'] and not {'numpy', 'pandas', 'plotly'} & set(sys.modules), sorted(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
 def test_a_fault_inside_is_told_and_the_runs_stay(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_text: str) -> Setting:
         raise ZeroDivisionError
@@ -313,7 +327,7 @@ def test_a_loop_is_closed_and_the_path_leads_from_it_to_the_curve(page: Page) ->
             loop, path = turn["loop"], turn["path"]
             for before, after in zip(loop, loop[1:] + loop[:1], strict=True):
                 assert before["to"] == after["from"]
-            for before, after in zip(path, path[1:], strict=False):
+            for before, after in pairwise(path):
                 assert before["to"] == after["from"]
             if loop and path:
                 assert path[0]["from"] in {link["from"] for link in loop}

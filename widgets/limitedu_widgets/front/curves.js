@@ -7,6 +7,7 @@ const INK = ["#0072B2", "#B34A00", "#00785A", "#9C4F86"]; // one colour and one 
 const DASH = ["solid", "dash", "dot", "dashdot"];
 const KIND_INK = ["#1F2733", "#7A5200", "#00785A", "#0072B2", "#B34A00", "#9C4F86", "#4A5562", "#A11212"]; // one for each quantity in the classic chart
 const YEARS = [1900, 2100];
+const NEAR = 5; // so many years from a turning point a click still means it
 const CLASSIC = 6; // so many curves the classic chart shows unless somebody switches others on
 
 /** The runs that are drawn: `[{run, name, data, kept}]`, the one in hand first. */
@@ -33,6 +34,16 @@ function ceiling(ctx, chart, runs) {
   return tops[chart.id];
 }
 
+const turnsOf = (ctx, chart) => turnsNow(ctx).filter((turn) => turn.quantity === chart.id);
+
+/** The turning points on a curve; the pointer finds the curve below them, whose hint there says what a click does. */
+const rings = (turns, by, color) => ({ type: "scatter", mode: "markers", x: turns.map((turn) => turn.year), y: turns.map((turn) => turn.shown * by), hoverinfo: "skip", marker: { size: 13, color: "#fff", line: { color, width: 3 } } });
+
+function hints(ctx, run, turns, text) {
+  if (run.at || !turns.length) return `${text}<extra></extra>`;
+  return Array.from(run.data.year, (year) => `${text}${turns.some((turn) => Math.abs(turn.year - year) < NEAR) ? `<br>${ctx.t("why_turned")}` : ""}<extra></extra>`);
+}
+
 const line = (run) => ({ color: INK[run.at], dash: DASH[run.at], width: run.at ? 2 : 3 });
 
 /** The measured dots, every fifth year where there is one for each year: more would melt into a line, and cost time. */
@@ -44,14 +55,13 @@ function dots(chart, by, color) {
 }
 
 function smallFigure(ctx, chart, runs, height) {
-  const { t, screen } = ctx;
+  const { t } = ctx;
   const measured = chart.measured;
-  const data = [...runs].reverse().map((run) => ({ type: "scatter", mode: "lines", x: run.data.year, y: scaled(run.data[chart.id], chart.scale), name: run.name, line: line(run), meta: run.run,
-    hovertemplate: `%{x}: %{y:,.${chart.digits}f}<extra></extra>` }));
+  const turns = turnsOf(ctx, chart);
+  const data = [...runs].reverse().map((run) => ({ type: "scatter", mode: "lines", x: run.data.year, y: scaled(run.data[chart.id], chart.scale), name: run.name, line: line(run), meta: run.run, legendgroup: chart.id,
+    hovertemplate: hints(ctx, run, turns, `%{x}: %{y:,.${chart.digits}f}`) }));
   if (measured) data.unshift({ ...dots(chart, 1, "#1F2733"), hovertemplate: `${t("measured")} %{x}: %{y:,.${chart.digits}f}<extra></extra>` });
-  const turns = turnsNow(ctx).map((turn, at) => ({ ...turn, at })).filter((turn) => turn.quantity === chart.id);
-  data.push({ type: "scatter", mode: "markers", x: turns.map((turn) => turn.year), y: turns.map((turn) => turn.shown), customdata: turns.map((turn) => turn.at),
-    text: turns.map((turn) => turn.sentence), hovertemplate: `%{x}: ${t("why_turned")}<extra></extra>`, marker: { symbol: "circle", size: 13, color: "#fff", line: { color: INK[0], width: 3 } } });
+  data.push(rings(turns, 1, INK[0]));
   return { data, layout: { showlegend: false, height, hovermode: "closest", margin: { l: 34, r: 8, t: 8, b: 22 },
     xaxis: { range: YEARS, tickvals: [1950, 2000, 2050], zeroline: false },
     yaxis: { range: [0, ceiling(ctx, chart, runs)], nticks: 5, tickformat: "~f" } } };
@@ -109,9 +119,11 @@ export function smallCharts(ctx) {
   }));
 }
 
+/** A click on a curve near a place where it turns opens that turning point. */
 function picked(ctx, points) {
-  const point = points.find((one) => one.customdata !== undefined);
-  if (point) ctx.openTurn(point.customdata);
+  const near = points.flatMap((point) => ctx.screen.turns.map((turn, at) => ({ at, far: turn.quantity === point.data.legendgroup ? Math.abs(turn.year - point.x) : Infinity })));
+  const best = near.filter((one) => one.far < NEAR).sort((a, b) => a.far - b.far)[0];
+  if (best && turnsNow(ctx).length) ctx.openTurn(best.at);
 }
 
 export function classic(ctx) {
@@ -119,16 +131,16 @@ export function classic(ctx) {
   const runs = drawnRuns(ctx);
   if (!runs.length) return null;
   const on = screen.charts.filter((chart, at) => ui.shown[chart.id] ?? at < CLASSIC);
+  const full = (chart) => round(chart, ui.tops[chart.id] ?? ceiling(ctx, chart, runs));
   const ink = (chart) => KIND_INK[screen.charts.indexOf(chart)];
   const data = [];
   for (const chart of on) {
     const by = 1 / ceiling(ctx, chart, runs);
+    const turns = turnsOf(ctx, chart);
     for (const run of [...runs].reverse()) data.push({ type: "scatter", mode: "lines", x: run.data.year, y: scaled(run.data[chart.id], by * chart.scale), customdata: scaled(run.data[chart.id], chart.scale), name: chart.title,
-      line: { color: ink(chart), dash: DASH[run.at], width: run.at ? 1.75 : 3 }, meta: run.run, hovertemplate: `${chart.title} %{x}: %{customdata:,.${chart.digits}f} ${chart.unit}<extra></extra>` });
+      line: { color: ink(chart), dash: DASH[run.at], width: run.at ? 1.75 : 3 }, meta: run.run, legendgroup: chart.id, hovertemplate: hints(ctx, run, turns, `${chart.title} %{x}: %{customdata:,.${chart.digits}f} ${chart.unit}`) });
     if (chart.measured) data.push({ ...dots(chart, by, ink(chart)), hoverinfo: "skip" });
-    const turns = turnsNow(ctx).map((turn, at) => ({ ...turn, at })).filter((turn) => turn.quantity === chart.id);
-    data.push({ type: "scatter", mode: "markers", x: turns.map((turn) => turn.year), y: turns.map((turn) => turn.shown * by), customdata: turns.map((turn) => turn.at), hovertemplate: `${chart.title} %{x}: ${t("why_turned")}<extra></extra>`,
-      marker: { size: 13, color: "#fff", line: { color: ink(chart), width: 3 } } });
+    data.push(rings(turns, by, ink(chart)));
   }
   const height = ui.narrow ? 190 : Math.max(260, Math.min(640, window.innerHeight - (screen.runs.length > 1 ? 371 : 335)));
   const tops = on.map((chart) => ui.tops[chart.id]).join();
@@ -138,7 +150,7 @@ export function classic(ctx) {
       table: { columns: [t("year"), ...on.map((chart) => `${chart.title}, ${chart.unit}`)], rows: tableRows(on, runs[0]) } })),
   h("div", { class: "lu-panel lu-extras", key: "extras" },
     h("details", { class: "lu-more", key: "kinds", open: !ui.narrow }, h("summary", null, t("which_curves")), h("ul", { class: "lu-kinds" }, screen.charts.map((chart) => h("li", { key: chart.id }, h("label", null,
-      h("input", { type: "checkbox", checked: on.includes(chart), onchange: (event) => { ui.shown = { ...ui.shown, [chart.id]: event.target.checked }; ctx.refresh(); } }), h("b", { style: `color:${ink(chart)}` }, chart.title), " ", h("span", { class: "lu-muted" }, t("full_height", { most: round(chart, ui.tops[chart.id] ?? ceiling(ctx, chart, runs)), unit: chart.unit }))))))),
+      h("input", { type: "checkbox", checked: on.includes(chart), onchange: (event) => { ui.shown = { ...ui.shown, [chart.id]: event.target.checked }; ctx.refresh(); } }), h("b", { style: `color:${ink(chart)}` }, chart.title), " ", h("span", { class: "lu-muted" }, t("full_height", { most: full(chart), unit: chart.unit }))))))),
     h("details", { class: "lu-more", key: "sources" }, h("summary", null, t("sources")), screen.charts.map((chart) => [h("h3", null, chart.title), source(ctx, chart)])))];
 }
 

@@ -64,7 +64,7 @@ function seen(screen, ui) {
 }
 
 /** What a screen reader is told when a slider rests: the run, and where it turns first. */
-const spoken = (screen) => (screen.page ? [screen.runs[0].name, ...screen.turns.slice(0, 2).map((turn) => turn.sentence)].join(". ") : "");
+const spoken = (screen) => (screen.page ? [`${screen.runs[0].name}.`, ...screen.turns.slice(0, 2).map((turn) => turn.sentence)].join(" ") : "");
 
 function render(widget) {
   const state = { runs: new Map(), flights: 0, asked: null, drawn: "", hand: null, moving: false, tops: {}, shown: {}, turn: "" };
