@@ -191,7 +191,7 @@ def _why() -> dict[str, str]:
         "delay": _("Generations from the first decision to the harm: {n}"),
         "no_delay": _("The harm came in the same generation as the decisions."),
         "delay_row": _("From decision to harm, generation by generation"),
-        "decided": _("decided: {percent} %"),
+        "decided": _("decided: {percent}\N{NO-BREAK SPACE}%"),
         "harm_here": _("harm"),
         "bathtub": _("The bathtub: {stock}"),
         "bathtub_text": _(
