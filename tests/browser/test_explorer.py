@@ -194,6 +194,9 @@ def test_axe_finds_nothing(page: Page, server: Server, view: str) -> None:
     opened(page, server, "?runs=9~policy_year:2012,1")
     page.get_by_role("button", name=view).click()
     settled(page, "9~policy_year:2012") if view != "Why they turn" else page.wait_for_selector(".lu-turned")
+    for table in page.get_by_role("button", name="table").all()[:1]:
+        table.click()
+        page.wait_for_selector(".lu-chart table")
     assert axe(page) == []
 
 

@@ -91,24 +91,11 @@ def _book() -> dict[str, list[float]]:
 
 def measured(chart: Chart) -> dict[str, Any] | None:
     """``{"years", "values", "label", "how", "source", "licence", "remark"}`` in the chart's unit, from 1900 on."""
-    told = chart.measured
-    if told is None:
+    if chart.measured is None:
         return None
-    series = history.series(told.series)
-    at = dict(zip(series.years, series.values, strict=True))
-    scale, base = told.scale, 0.0
-    how = _("Measured: {label}, level for level.").format(label=series.label)
-    if not scale:
-        base = at[told.base] or 0.0 if told.base else 0.0
-        book = dict(zip(_book()["year"], _book()[chart.column], strict=True))[told.meet] * chart.scale
-        scale = book / ((at[told.meet] or 1.0) - base)
-        what = (
-            _("{label} above that of {year}").format(label=series.label, year=told.base) if told.base else series.label
-        )
-        how = _("Measured: {what}. Another unit, so compare the shape: drawn to meet scenario 1 in {year}.").format(
-            what=what, year=told.meet
-        )
-    known = [(year, value) for year, value in at.items() if year >= 1900]
+    series = history.series(chart.measured.series)
+    scale, base, how = _fit(chart, chart.measured, series)
+    known = [(year, value) for year, value in zip(series.years, series.values, strict=True) if year >= 1900]
     return {
         "years": [year for year, _value in known],
         "values": [None if value is None else round((value - base) * scale, 4) for _year, value in known],
@@ -118,6 +105,20 @@ def measured(chart: Chart) -> dict[str, Any] | None:
         "licence": series.licence,
         "remark": series.remark,
     }
+
+
+def _fit(chart: Chart, told: Measured, series: history.Series) -> tuple[float, float, str]:
+    """What measured values are multiplied by, what is taken from them before, and how that is said."""
+    if told.scale:
+        return told.scale, 0.0, _("Measured: {label}, in the same unit.").format(label=series.label)
+    at = {year: value for year, value in zip(series.years, series.values, strict=True) if value is not None}
+    base = at[told.base] if told.base else 0.0
+    book = dict(zip(_book()["year"], _book()[chart.column], strict=True))[told.meet] * chart.scale
+    what = series.label
+    if told.base:
+        what = _("{label} above that of {year}").format(label=what, year=told.base)
+    how = _("Measured, compare the shape only: {what}. Of another unit, drawn to meet scenario 1 in {year}.")
+    return book / (at[told.meet] - base), base, how.format(what=what, year=told.meet)
 
 
 @cache

@@ -142,7 +142,7 @@ export function classic(ctx) {
     if (chart.measured) data.push({ ...dots(chart, by, ink(chart)), hoverinfo: "skip" });
     data.push(rings(turns, by, ink(chart)));
   }
-  const height = ui.narrow ? 190 : Math.max(260, Math.min(640, window.innerHeight - (screen.runs.length > 1 ? 371 : 335)));
+  const height = ui.narrow ? 190 : Math.max(260, Math.min(640, window.innerHeight - (screen.runs.length > 1 ? 396 : 345)));
   const tops = on.map((chart) => ui.tops[chart.id]).join();
   return [h("div", { class: "lu-panel lu-classic", key: "classic" },
     chartBox(ctx, { id: "classic", title: t("classic"), sentence: t("classic_text"), sign: signOf(ctx, runs, `${height}/${tops}/${on.map((chart) => chart.id)}`), pick: (points) => picked(ctx, points),
