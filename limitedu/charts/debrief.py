@@ -22,7 +22,7 @@ __all__ = ["band", "bathtub", "split", "worlds"]
 
 NEAR = 5
 """A value of another line stands in our year's row of the table where it is at most so many years away."""
-ROOM = 0.08
+ROOM = 0.13
 """Free space above the highest and below the lowest point, as a part of the height."""
 
 Trace = dict[str, Any]
