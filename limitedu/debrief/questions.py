@@ -133,8 +133,7 @@ LEARNED: list[Question] = [
         "delay",
         lambda h: (
             _(
-                "From the first decision behind it to the harm “{text}” {n} generations went by. "
-                "Why did nobody feel it earlier?"
+                "“{text}” The first decision behind it was made {n} generations before. Why did nobody feel it earlier?"
             ).format(text=h["text"], n=h["delay"])
             if h["delay"] > 1
             else _("“{text}” One generation lay between decision and harm. What could have been known in time?").format(

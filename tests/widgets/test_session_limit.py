@@ -12,7 +12,7 @@ import pytest
 from clicker import PERSON, Table
 
 import limitedu
-from limitedu_widgets import programs
+from limitedu_widgets import examples, programs
 
 PROGRAM = "careful"
 
@@ -241,6 +241,14 @@ def test_values_can_be_set_to_their_bounds():
             values = [entry["low"], entry["high"]]
         for value in values:
             assert table.do("values", values={entry["id"]: value})["notice"] is None
+
+
+def test_examples_are_what_their_programs_play_under_todays_rules():
+    from limitedu_widgets.examples import __main__ as made
+
+    assert [entry["id"] for entry in examples.listed()] == [example["id"] for example in made.EXAMPLES]
+    for example in made.EXAMPLES:
+        assert examples.text(example["id"]) == made.play(example) + "\n"
 
 
 def test_examples_open_at_their_end():

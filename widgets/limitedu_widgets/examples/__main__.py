@@ -35,6 +35,14 @@ EXAMPLES: list[dict[str, Any]] = [
         "bots": ["careful", "careful", "careful", "careful"],
         "seed": 1,
     },
+    {
+        "id": "one_reservoir",
+        "title": "Four countries and one Reservoir (Planetary Limit)",
+        "about": "They agree, break their word, and one collapses. What did each take, and what was left for all?",
+        "game": "planetary_limit",
+        "bots": ["careful", "growth", "careful", "growth"],
+        "seed": 1,
+    },
 ]
 
 
