@@ -190,11 +190,14 @@ def _layout(curves: Mapping[str, Curve], span: Column, unit: str, along: str, lo
 
 
 def _factors(low: float, high: float) -> Column:
-    """The marks of an axis from 10 to the ``low`` to 10 to the ``high``: 1, 2, 5, 10 ..., fewer on a long one."""
+    """The marks of an axis from 10 to the ``low`` to 10 to the ``high``: 1, 2, 5, 10 ..., as many as fit."""
     powers = range(math.floor(low), math.ceil(high) + 1)
-    every = [math.log10(factor) + power for power in powers for factor in (1, 2, 5)]
-    within = [place for place in every if low <= place <= high]
-    if len(within) > MARKS:
+    for factors in ((1, 2, 3, 4, 5, 6, 8), (1, 2, 5), (1,)):
+        places = [math.log10(factor) + power for power in powers for factor in factors]
+        within = [place for place in places if low <= place <= high]
+        if len(within) <= MARKS:
+            break
+    else:
         step = math.ceil((high - low) / MARKS)
         within = [power for power in powers if low <= power <= high and not power % step]
     return [float(f"{10**place:.6g}") for place in within]
