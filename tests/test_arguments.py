@@ -18,7 +18,7 @@ import limitedu
 from limitedu import bots, charts, debrief, tables
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError
-from limitedu.reality import boundaries, compare, history, twins
+from limitedu.reality import boundaries, compare, history, twins, world3
 
 JUNK: list[Any] = [
     None,
@@ -47,6 +47,7 @@ MODULES = (
     "limitedu.reality.compare",
     "limitedu.reality.history",
     "limitedu.reality.twins",
+    "limitedu.reality.world3",
     "limitedu.tables",
 )
 
@@ -158,6 +159,19 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     twins.country_path: lambda: {"iso3": "SWE"},
     twins.nearest_countries: lambda: {"path": twins.country_path("SWE")},
     twins.twins: lambda: {"game": finished()},
+    world3.inputs: lambda: {"name": "food"},
+    world3.lever_changes: lambda: {"levers": {"family_size": 2}, "scenario": 1},
+    world3.lever_values: lambda: {"scenario": 1},
+    world3.run: lambda: {"scenario": 1, "until": 1950, "every": 1.0, "outputs": ["food"], "life_expectancy_normal": 30},
+    world3.run_many: lambda: {"variants": {"family_size": [2, 3]}, "scenario": 1, "until": 1950, "outputs": ["food"]},
+    world3.simulate: lambda: {
+        "scenario": 1,
+        "until": 1950,
+        "every": 1.0,
+        "lifetime_effect_by_food": [0, 1, 1, 1, 1, 1],
+    },
+    world3.turns: lambda: {"scenario": 1},
+    world3.uses: lambda: {"name": "food"},
 }
 
 

@@ -22,7 +22,7 @@ __all__ = ["band", "bathtub", "split", "worlds"]
 
 NEAR = 5
 """A value of another line stands in our year's row of the table where it is at most so many years away."""
-ROOM = 0.08
+ROOM = 0.13
 """Free space above the highest and below the lowest point, as a part of the height."""
 
 Trace = dict[str, Any]
@@ -101,11 +101,8 @@ def bathtub(tub: Mapping[str, Any]) -> Chart:
     }
 
 
-def band(lies: Mapping[str, Any], others: Mapping[str, Points] | None = None) -> Chart:
-    """Where worlds under other chance lie, and our world in it (a value of ``debrief.band``).
-
-    ``others``: further worlds to draw, name -> (year, value) pairs.
-    """
+def band(lies: Mapping[str, Any]) -> Chart:
+    """Where worlds under other chance lie, and our world in it (a value of ``debrief.band``)."""
     years = lies["years"]
     edge = {"color": COLORS[0], "width": 1}
     data: list[Trace] = [
@@ -114,7 +111,7 @@ def band(lies: Mapping[str, Any], others: Mapping[str, Points] | None = None) ->
         {"type": "scatter", "mode": "lines", "x": years, "y": lies["high"], "line": edge, "fill": "tonexty",
          "fillcolor": "rgba(0,114,178,0.18)", "name": _("eight of ten worlds")},
         _line(_("the middle world"), years, lies["middle"], _look(COLORS[0], "dash", "")),
-        *_others({_("our world"): lies["ours"], **(others or {})}),
+        *_others({_("our world"): lies["ours"]}),
     ]  # fmt: skip
     ours = dict(lies["ours"])
     rows = zip(years, lies["low"], lies["middle"], lies["high"], lies["worlds"], strict=True)

@@ -183,10 +183,7 @@ def why(subject: Subject) -> Markup:
     parts.append(subject.head(_("What was sensible for each nation alone")))
     alone = sensible(game)
     parts.append(
-        items(
-            _("Generation {n}: {text} {cost}").format(n=one["generation"], text=one["text"], cost=one["cost"])
-            for one in alone
-        )
+        items(f"{one['text']} {one['cost']}" for one in alone)
         or paragraphs([_("No decision of one nation alone led to harm for all.")])
     )
     return Markup("".join([*parts, subject.talk("learned")]))
@@ -196,7 +193,7 @@ def _harm(subject: Subject, one: Mapping[str, Any], title: str) -> Markup:
     """A crisis: in words, its chain, the decisions behind it."""
     rows = [
         [
-            _("generation {n}").format(n=entry["generation"]) if entry["generation"] is not None else "–",
+            "–" if entry["generation"] is None else str(entry["generation"]),
             entry["nation"] or "–",
             entry["text"],
             entry["amount"],
@@ -204,7 +201,7 @@ def _harm(subject: Subject, one: Mapping[str, Any], title: str) -> Markup:
         ]
         for entry in one["decisions"]
     ]
-    columns = [_("When"), _("Who"), _("Decision"), _("Amount"), _("Share")]
+    columns = [_("Generation"), _("Who"), _("Decision"), _("Amount"), _("Share")]
     return Markup(
         subject.head(title, 2)
         + paragraphs([one["text"]])

@@ -80,7 +80,7 @@ def split(game: Game, name: str) -> dict[str, Any]:
     if common.world3:
         others.update({number: _world3(number, common.world3) for number in SCENARIOS})
     else:
-        none.append(_("World3: {why}").format(why=_(common.no_world3)))
+        none.append(_(common.no_world3))
     start, kept = _start(ours, others)
     if "real" in others and "real" not in kept:
         none.append(_("Real world: no number for any year that this game has reached."))

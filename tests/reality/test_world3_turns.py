@@ -57,6 +57,13 @@ def test_the_population_turns_by_births_and_deaths() -> None:
     assert {"life_expectancy", "food_per_capita", "land_fertility"} <= causes(starving)
 
 
+def test_a_policy_that_turns_a_curve_at_once_is_seen() -> None:
+    changes = world3.lever_changes({"sufficiency": 150, "policy_year": 1975})
+    turn = turn_of(world3.turns(1, **changes), "industrial_output")
+    assert turn["year"] == 1975
+    assert turn["links"][0]["from"] == "industrial_goal_year"
+
+
 def test_the_chain_follows_the_model() -> None:
     """Without harm of pollution to the land, the land is no cause any more."""
     clean = world3.turns(2, fertility_loss_by_pollution=[0, 0, 0, 0])

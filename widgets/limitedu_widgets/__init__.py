@@ -1,4 +1,4 @@
-"""Dashboards for limitedu's games: ``from limitedu_widgets import dashboard; dashboard()``."""
+"""Dashboards: ``from limitedu_widgets import dashboard; dashboard()`` for the games, ``explorer()`` for World3."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard"]
+__all__ = ["dashboard", "explorer"]
 
 
 def dashboard(
@@ -41,4 +41,18 @@ def dashboard(
     page.on_message = session.handle
     if game is not None:
         session.show()
+    return page
+
+
+def explorer() -> Any:
+    """The World3 model as one widget: sliders, curves over measured history, and why the curves turn."""
+    from limitedu_widgets.exploring import Explorer
+    from limitedu_widgets.page import ExplorerPage
+
+    page = ExplorerPage()
+
+    def show(screen: dict[str, Any]) -> None:
+        page.screen = screen
+
+    page.on_message = Explorer(show, page.tell).handle
     return page

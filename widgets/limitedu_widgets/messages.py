@@ -9,7 +9,7 @@ from typing import Any
 from limitedu.core.record import LARGEST
 from limitedu.i18n import gettext as _
 
-__all__ = ["FORMS", "Refused", "check", "check_new"]
+__all__ = ["FORMS", "Check", "Refused", "check", "check_new", "number_from", "text_of"]
 
 
 class Refused(Exception):
@@ -19,7 +19,9 @@ class Refused(Exception):
 Check = Callable[[Any, str], Any]
 
 
-def _text(longest: int) -> Check:
+def text_of(longest: int) -> Check:
+    """The check of a text of at most ``longest`` characters."""
+
     def check_text(value: Any, name: str) -> str:
         if not isinstance(value, str):
             raise Refused(_("'{name}' should be text.").format(name=name))
@@ -34,7 +36,9 @@ def _text(longest: int) -> Check:
     return check_text
 
 
-def _number(low: int, high: int) -> Check:
+def number_from(low: int, high: int) -> Check:
+    """The check of a whole number from ``low`` to ``high``."""
+
     def check_number(value: Any, name: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise Refused(
@@ -56,9 +60,9 @@ def _table(value: Any, name: str) -> dict[str, Any]:
     if not isinstance(value, dict) or len(value) > 60:
         raise Refused(_("'{name}' should be a short table.").format(name=name))
     for key, entry in value.items():
-        _text(60)(key, name)
+        text_of(60)(key, name)
         if isinstance(entry, str):
-            _text(200)(entry, key)
+            text_of(200)(entry, key)
         elif isinstance(entry, float):
             if not math.isfinite(entry):
                 raise Refused(_("'{name}' should be a number.").format(name=key))
@@ -70,17 +74,17 @@ def _table(value: Any, name: str) -> dict[str, Any]:
 def _names(value: Any, name: str) -> list[str]:
     if not isinstance(value, list) or len(value) > 12:
         raise Refused(_("'{name}' should be a short list.").format(name=name))
-    return [_text(40)(entry, name) for entry in value]
+    return [text_of(40)(entry, name) for entry in value]
 
 
 _NEW: dict[str, Check] = {
-    "game": _text(40),
-    "players": _number(1, 12),
+    "game": text_of(40),
+    "players": number_from(1, 12),
     "seats": _names,
-    "generation": _number(1, 99),
+    "generation": number_from(1, 99),
     "options": _table,
-    "seed": _text(40),
-    "rules": _text(300_000),
+    "seed": text_of(40),
+    "rules": text_of(300_000),
 }
 _NEW_DEFAULTS: dict[str, Any] = {"generation": 1, "options": {}, "seed": "", "rules": ""}
 
@@ -107,18 +111,18 @@ def _fields(value: Any, checks: Mapping[str, Check], defaults: Mapping[str, Any]
     return result
 
 
-_ID = _text(64)
-_GENERATION = _number(1, 99)
+_ID = text_of(64)
+_GENERATION = number_from(1, 99)
 
 FORMS: dict[str, dict[str, Check]] = {
     "hello": {"game": _ID},
     "new": {"options": check_new},
-    "load": {"name": _text(300), "text": _text(LARGEST)},
+    "load": {"name": text_of(300), "text": text_of(LARGEST)},
     "example": {"id": _ID},
     "open": {"id": _ID},
     "erase": {"id": _ID},
     "ready": {},
-    "choose": {"action": _text(120), "decision": _number(0, 2**53)},
+    "choose": {"action": text_of(120), "decision": number_from(0, 2**53)},
     "back": {},
     "confirm": {},
     "cancel": {},
@@ -129,7 +133,7 @@ FORMS: dict[str, dict[str, Check]] = {
     "look": {"generation": _GENERATION},
     "now": {},
     "play_on": {"generation": _GENERATION},
-    "world": {"id": _number(0, 99)},
+    "world": {"id": number_from(0, 99)},
     "chart": {"id": _ID, "on": _switch},
     "save": {},
     "values": {"values": _table},
@@ -144,12 +148,20 @@ FORMS: dict[str, dict[str, Check]] = {
 _OPTIONAL: dict[str, dict[str, Any]] = {"hello": {"game": ""}, "load": {"name": ""}}
 
 
-def check(message: Any) -> tuple[str, dict[str, Any]]:
-    """What the message asks to do, and its fields; :class:`Refused` in words otherwise."""
+def check(
+    message: Any,
+    forms: Mapping[str, Mapping[str, Check]] = FORMS,
+    optional: Mapping[str, Mapping[str, Any]] = _OPTIONAL,
+) -> tuple[str, dict[str, Any]]:
+    """What the message asks to do, and its fields; :class:`Refused` in words otherwise.
+
+    ``forms``: every message that this page may send, with the checks of its fields; ``optional``: what fields that may
+    be left out are then.
+    """
     if not isinstance(message, dict):
         raise Refused(_("The page sent something that is no message."))
     do = message.get("do")
-    if not isinstance(do, str) or do not in FORMS:
+    if not isinstance(do, str) or do not in forms:
         raise Refused(_("The page asked for something unknown: {do!r:.40}.").format(do=do))
     fields = {key: value for key, value in message.items() if key != "do"}
-    return do, _fields(fields, FORMS[do], _OPTIONAL.get(do, {}), do)
+    return do, _fields(fields, forms[do], optional.get(do, {}), do)

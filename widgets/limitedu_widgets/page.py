@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "Page", "PlayPage", "script"]
+__all__ = ["PARTS", "ExplorerPage", "Page", "PlayPage", "script"]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -24,6 +24,11 @@ PARTS = ("dom", "parts", "live", "bars", "charts", "shell")
 
 _IMPORT = re.compile(r'^import [^;]*? from "\./[a-z]+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function |const |class |async )", re.MULTILINE)
+
+
+def style(*names: str) -> str:
+    """The style sheets of the names, one after the other."""
+    return "\n".join((_FRONT / f"{name}.css").read_text(encoding="utf-8") for name in names)
 
 
 def script(*own: str) -> str:
@@ -38,7 +43,7 @@ class Page(anywidget.AnyWidget):
     A kind of page is a subclass that names its own ``MODULES`` of ``front/`` and joins them to its ``_esm``.
     """
 
-    _css = (_FRONT / "page.css").read_text(encoding="utf-8")
+    _css = style("page")
 
     MODULES: ClassVar[tuple[str, ...]] = ()
 
@@ -63,3 +68,11 @@ class PlayPage(Page):
 
     MODULES = ("hand", "board", "decision", "log", "world", "panels", "header", "start", "predict", "end", "play")
     _esm = script(*MODULES)
+
+
+class ExplorerPage(Page):
+    """The page on which World3 is explored."""
+
+    MODULES = ("flight", "levers", "curves", "loop", "explorer")
+    _esm = script(*MODULES)
+    _css = style("page", "explorer")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from limitedu.i18n import _
 
-__all__ = ["common", "words"]
+__all__ = ["common", "explorer_words", "words"]
 
 
 def common() -> dict[str, str]:
@@ -34,6 +34,73 @@ def common() -> dict[str, str]:
         "close": _("Close"),
         "file_too_big": _("{name} is too large to be read here."),
         "file_unreadable": _("{name} cannot be read."),
+    }
+
+
+def explorer_words() -> dict[str, str]:
+    """Every word that the page of the World3 explorer shows."""
+    return common() | {
+        "lost_head": _("The connection is lost."),
+        "lost_help": _(
+            "Check that the program is still running and that the network is on, then reload this page: its address "
+            "holds your runs."
+        ),
+        "title": _("World3: can growth go on?"),
+        "about": _("The world model of The Limits to Growth (2004), 1900 to 2100. Move a slider and watch the curves."),
+        "type_big": _("Larger type"),
+        "type_normal": _("Normal type"),
+        "to_games": _("To the games"),
+        "levers_head": _("What the world does"),
+        "scenario": _("Scenario of the book"),
+        "unchecked": _("(The book has no table to check this run against.)"),
+        "reset_all": _("As scenario {n}"),
+        "reset_one": _("{label}: back to {value}"),
+        "views": _("What is shown"),
+        "view_all": _("All curves"),
+        "view_one": _("One chart"),
+        "view_why": _("Why they turn"),
+        "runs": _("Runs that are drawn"),
+        "run_now": _("This run"),
+        "keep": _("Keep this run"),
+        "keep_title": _("Leave this run in the charts, and go on with the sliders"),
+        "keep_full": _("At most {n} runs are laid over each other; take one away first."),
+        "keep_same": _("This run is kept already. Move a slider first."),
+        "drop": _("Take away: {name}"),
+        "measured": _("measured"),
+        "year": _("Year"),
+        "rises": _("Still rising in {end}: {last}."),
+        "falls": _("Falls all the time: {last} in {end}."),
+        "peaks": _("Highest in {top}: {most}. In {end}: {last}."),
+        "source_is": _("Source: {source}. Licence: {licence}."),
+        "sources": _("What was measured, sources and licences"),
+        "classic": _("All in one chart"),
+        "classic_text": _(
+            "Each curve has a scale of its own: compare shapes, not heights. Lines are the model, with a dash for each "
+            "run; dots are measured."
+        ),
+        "which_curves": _("Which curves"),
+        "full_height": _("0 to {most} {unit}"),
+        "why_turned": _("why did it turn?"),
+        "no_charts": _("The charts could not be loaded; the tables stand in for them."),
+        "turns_head": _("Turning points"),
+        "turns_text": _("Where a curve of this run changes its direction, worked out of the model's own equations."),
+        "no_turns": _("No curve of this run turns."),
+        "loop_grows": _("Growing loop"),
+        "loop_grows_text": _("A change comes back larger: it feeds itself, up or down."),
+        "loop_holds": _("Holding loop"),
+        "loop_holds_text": _("A change comes back as a push against itself: it is held or turned round."),
+        "turn_peak": _("highest"),
+        "turn_trough": _("lowest"),
+        "no_loop": _("No loop: the causes go back to where nothing moved them, or to a policy."),
+        "path_head": _("From the loop to the curve"),
+        "back_to": _("back to: {label}"),
+        "signs": _("+ : both move the same way. − : one goes up, the other down."),
+        "also": _("A second cause, at least half as strong"),
+        "loop_picture": _("The loop as a picture."),
+        "loop_words": _("Each arrow in words"),
+        "link_same": _("More of “{from}” gives more of “{to}”, and less gives less (+)."),
+        "link_other": _("More of “{from}” gives less of “{to}”, and less gives more (−)."),
+        "chain_head": _("Step by step back from the curve, with numbers"),
     }
 
 
@@ -74,6 +141,9 @@ def _start() -> dict[str, str]:
         "none_saved": _("No saved game yet. Each game is saved by itself as you play."),
         "load_file": _("Open a game from a file"),
         "examples": _("Finished games to look at"),
+        "elsewhere": _("Beside the games"),
+        "to_model": _("The World3 model"),
+        "to_model_text": _("The model of The Limits to Growth: move its sliders and watch its curves."),
         "cover_head": _("{name}: your turn"),
         "cover_ready": _("I am {name}: show my hand"),
     }

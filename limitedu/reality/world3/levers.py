@@ -115,6 +115,8 @@ def lever_changes(levers: Mapping[str, float], scenario: int = 1) -> dict[str, A
     A lever that is not named stays as the scenario has it. UsageError for an unknown lever, or one out of its range.
     """
     base = scenario_changes(scenario)
+    if not isinstance(levers, Mapping):
+        raise UsageError(_("Name levers with their values, such as {like}.").format(like="{'resources': 2}"))
     for name, value in levers.items():
         _check(name, value)
     found: dict[str, Any] = {}

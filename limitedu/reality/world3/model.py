@@ -105,12 +105,13 @@ def checked(name: object) -> Quantity:
 
 def checked_outputs(outputs: Iterable[str]) -> tuple[str, ...]:
     """Names of quantities that a run can show: neither constants nor tables; each once."""
-    if isinstance(outputs, str):
+    names = list(outputs) if isinstance(outputs, Iterable) and not isinstance(outputs, str) else []
+    if not names:
         raise UsageError(
             _("outputs should be a list of names, such as {example}.").format(example=repr(list(COLUMNS[:2])))
         )
     found = []
-    for name in outputs:
+    for name in names:
         if checked(name).kind in ("constant", "table"):
             raise UsageError(
                 _("{name} does not change in a run, so it is no output; its value is in world3.QUANTITIES.").format(

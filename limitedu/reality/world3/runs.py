@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +45,7 @@ def simulate(
     for number, row in enumerate(rows):
         if not all(map(math.isfinite, row)):
             raise _broken(FIRST_YEAR + number * stride * STEP)
-    columns = [list(column) for column in zip(*rows, strict=True)] if names else []
+    columns = [list(column) for column in zip(*rows, strict=True)]
     return {"year": _years(steps, stride), **dict(zip(names, columns, strict=True))}
 
 
@@ -201,6 +201,10 @@ def _varied(
 
 def _count(variants: Mapping[str, Sequence[float]]) -> int:
     """How many runs the variants ask for; UsageError where they are none, or not equally many."""
+    if not isinstance(variants, Mapping) or not all(isinstance(values, Sized) for values in variants.values()):
+        raise UsageError(
+            _("Name what differs with a list of values, such as {like}.").format(like="{'resources': [1, 2]}")
+        )
     lengths = {name: len(values) for name, values in variants.items()}
     counts = set(lengths.values())
     if len(counts) != 1 or 0 in counts:

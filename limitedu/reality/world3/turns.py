@@ -130,6 +130,15 @@ class _Search:
     closed: str = ""
 
     def go(self) -> None:
+        """Search the years before the turn; where they show no cause, as when a policy begins, also those after it."""
+        name, way = self.name, self.way
+        self._look_back()
+        if not self.links:
+            self.name, self.way, self.turning = name, way, True
+            self.year = min(self.run.last, self.year + BACK / 2)
+            self._look_back()
+
+    def _look_back(self) -> None:
         self.before = max(FIRST_YEAR, self.year - BACK)
         self.seen = [self.name]
         for _stage in range(STAGES):

@@ -44,25 +44,28 @@ function themed(figure, scale) {
     font: { family: "system-ui, sans-serif", color: "#1F2733", ...(layout.font || {}), size: Math.round(12 * scale) } };
 }
 
-/** Draw or change the figure on its element; the same figure is not drawn twice. */
+/** Draw or change the figure on its element; the same figure is not drawn twice: `chart.sign` tells it from others, else its text. */
 function paint(ctx, el, chart) {
   const scale = ctx.ui.big ? 1.25 : 1;
-  const text = JSON.stringify(chart.figure) + scale;
+  const text = (chart.sign || JSON.stringify(chart.figure)) + scale;
+  el.__pick = chart.pick;
   if (el.__figure === text) return;
   el.__figure = text;
   loadPlotly(ctx.askPlotly).then((Plotly) => {
     if (el.__figure !== text || !el.isConnected) return;
-    const traces = JSON.parse(JSON.stringify(chart.figure.data || [])).map((trace) => (trace.type === "scatter" ? { cliponaxis: false, ...trace } : trace));
-    return Plotly.react(el, traces, themed(chart.figure, scale), CONFIG);
+    const traces = (chart.sign ? chart.figure.data : JSON.parse(JSON.stringify(chart.figure.data || []))).map((trace) => (trace.type === "scatter" ? { cliponaxis: false, ...trace } : trace));
+    return Plotly.react(el, traces, themed(chart.figure, scale), CONFIG).then(() => {
+      if (chart.pick && !el.__picks) { el.__picks = true; el.on("plotly_click", (event) => el.__pick(event.points)); }
+    });
   }).catch(() => { el.__figure = null; if (!ctx.ui.noCharts) { ctx.ui.noCharts = true; ctx.refresh(); } });
 }
 
-/** One chart with its sentence; the same numbers as a table on demand. */
+/** One chart with its sentence; the same numbers as a table on demand. `chart.pick(points)` hears of a click on the curves. */
 export function chartBox(ctx, chart) {
   const { t, ui } = ctx;
   const asTable = ui.noCharts || ui.tables[chart.id];
   return h("div", { class: "lu-chart", role: "group", key: chart.id, "aria-label": chart.title },
-    h("div", { class: "lu-panel-head" }, h("h3", null, chart.title),
+    h("div", { class: "lu-panel-head" }, h("h3", null, chart.title, chart.unit ? h("small", null, " ", chart.unit) : null),
       chart.table ? button(asTable ? t("as_chart") : t("as_table"), () => { ui.tables[chart.id] = !ui.tables[chart.id]; ctx.refresh(); },
         { class: "lu-plain", "aria-pressed": asTable ? "true" : "false" }, h("span", { class: "lu-sr" }, ": ", chart.title)) : null),
     asTable ? scroller(chart.title, h("table", null,

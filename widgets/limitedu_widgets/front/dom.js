@@ -1,7 +1,7 @@
 // A tiny view layer. h() describes an element; patch() makes the page look like the description, in place: elements stay
 // the same objects, so focus, scroll positions and opened details survive each step.
 
-const SVG_TAGS = new Set(["svg", "path", "circle", "rect", "polygon"]);
+const SVG_TAGS = new Set(["svg", "g", "path", "circle", "rect", "polygon"]);
 const LATE = new Set(["value", "checked", "open"]); // set after the children, and only where the description changed
 let hooks = [];
 

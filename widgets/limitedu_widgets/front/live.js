@@ -23,15 +23,16 @@ export function heartbeat(send, tell, every = 5000) {
 /** Is this page ours alone (served by limitedu), or a cell of somebody's notebook? */
 export const ownPage = () => !!document.body && (document.body.hasAttribute("data-voila") || document.body.hasAttribute("data-limitedu"));
 
-export function gameInAddress() {
-  return ownPage() ? new URLSearchParams(window.location.search).get("game") || "" : "";
+/** What the page's own address says under `name`, such as the game's id under `game`. */
+export function fromAddress(name) {
+  return ownPage() ? new URLSearchParams(window.location.search).get(name) || "" : "";
 }
 
-export function putInAddress(id) {
-  if (!ownPage() || gameInAddress() === (id || "")) return;
+export function toAddress(name, text) {
+  if (!ownPage() || fromAddress(name) === (text || "")) return;
   const url = new URL(window.location.href);
-  if (id) url.searchParams.set("game", id);
-  else url.searchParams.delete("game");
+  url.searchParams.delete(name);
+  if (text) url.search = [url.searchParams.toString(), `${name}=${encodeURI(text)}`].filter(Boolean).join("&");
   window.history.replaceState(window.history.state, "", url);
 }
 

@@ -90,9 +90,9 @@ export function stepper(ctx, { id, label, value, low, high, step = 1, onvalue, f
     button("+", move(step), { "aria-label": ctx.t("more"), "aria-disabled": value >= high ? "true" : null }));
 }
 
-/** A box for something wide: where it has to scroll, the keyboard can reach it. */
+/** A box for something wide or long: where it has to scroll, the keyboard can reach it. */
 export function scroller(label, child) {
-  const look = (el) => { if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); };
+  const look = (el) => { if (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); };
   const reach = (el) => requestAnimationFrame(() => look(el)); // sizes are asked for once the frame has them
   return h("div", { class: "lu-scroll", role: "group", "aria-label": label, hook: { mount: reach, update: reach } }, child);
 }

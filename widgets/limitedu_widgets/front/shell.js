@@ -1,6 +1,6 @@
 // What every page of ours does alike: one `screen` in, messages out, the line to the kernel watched, files handed over.
 import { draw, h } from "./dom.js";
-import { download, gameInAddress, heartbeat, keys, ownPage, putInAddress, readSettings, writeSettings } from "./live.js";
+import { download, fromAddress, heartbeat, keys, ownPage, readSettings, toAddress, writeSettings } from "./live.js";
 
 const FILE_LIMIT = 60 * 1024 * 1024;
 
@@ -36,8 +36,9 @@ function frame(ctx, name, body) {
  *
  * `page(ctx)` describes what is shown. The rest may be left out: `state` is what a page remembers besides the screen and `fresh`
  * what it forgets when another page comes; `extend(ctx)` adds to what the panels are given; `seen(screen, ui)` hears of each
- * screen; `spoken(screen)` is what a screen reader is told; `sign(screen)` tells one question from the next; `press(ctx, key)`
- * answers a key.
+ * screen, `hear(ctx, message, buffers)` of each message that the shell does not know; `spoken(screen)` is what a screen reader is
+ * told; `sign(screen)` tells one question from the next; `press(ctx, key)` answers a key; `address` names the part of the page's
+ * address that the first word to the kernel carries (else `game`, which the shell keeps up to date by the screen's id).
  */
 export function shell({ model, el }, app) {
   const ui = { ...readSettings(), link: "connected", tables: {}, said: "", acted: false, ...app.state };
@@ -67,7 +68,7 @@ export function shell({ model, el }, app) {
     if (app.seen) app.seen(screen, ui);
     ui.said = app.spoken ? app.spoken(screen) : "";
     paint();
-    if (screen.page) putInAddress(screen.id);
+    if (screen.page && !app.address) toAddress("game", screen.id);
     if (otherPage && ownPage()) host.scrollIntoView({ block: "start" });
     const lost = inside && !host.contains(document.activeElement);
     if ((sign !== ui.sign && (ui.acted || lost || screen.page === "cover")) || lost) focusOn(host);
@@ -82,6 +83,7 @@ export function shell({ model, el }, app) {
     if (message.kind === "pong") beat.pong();
     else if (message.kind === "file") download(message.name, buffers && buffers[0] ? buffers[0] : message.text, message.type);
     else if (message.kind === "plotly" && ui.plotly && buffers && buffers[0]) ui.plotly(buffers[0]);
+    else if (app.hear) app.hear(ctx, message, buffers || []);
   };
   const closeMenus = (event) => { for (const menu of host.querySelectorAll("details.lu-menu[open]")) if (event.key === "Escape" ? menu.contains(document.activeElement) : !menu.contains(event.target)) { menu.open = false; if (event.key) menu.firstElementChild.focus(); } };
   const escape = (event) => { if (event.key === "Escape") closeMenus(event); };
@@ -92,9 +94,10 @@ export function shell({ model, el }, app) {
   document.addEventListener("pointerdown", closeMenus);
   host.addEventListener("keydown", escape);
   step();
-  const hello = () => { if (!(model.get("screen") || {}).page) send({ do: "hello", game: gameInAddress() }); };
-  send({ do: "hello", game: gameInAddress() });
-  const again = setInterval(hello, 3000); // a first word may be lost while the kernel is still being connected
+  const name = app.address || "game";
+  const greet = () => send({ do: "hello", [name]: fromAddress(name) });
+  greet();
+  const again = setInterval(() => { if (!(model.get("screen") || {}).page) greet(); }, 3000); // a first word may be lost while the kernel is still being connected
   return () => {
     clearInterval(again);
     beat.stop();

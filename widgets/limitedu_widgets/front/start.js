@@ -2,6 +2,7 @@
 import { h } from "./dom.js";
 import { button, nation, shape } from "./parts.js";
 import { fileButton } from "./bars.js";
+import { ownPage } from "./live.js";
 
 const RULES_LIMIT = 200000;
 
@@ -30,7 +31,7 @@ export function startPage(ctx) {
     h("header", { class: "lu-hello" }, h("h1", null, t("welcome")), h("p", null, t("welcome_text"))),
     h("div", { class: "lu-start-columns" },
       form ? newGame(ctx, form, data.games.find((one) => one.id === form.game) || data.games[0]) : null,
-      h("div", { class: "lu-start-side" }, saved(ctx, data.saved || []), examples(ctx, data.examples || []), settings(ctx))));
+      h("div", { class: "lu-start-side" }, saved(ctx, data.saved || []), examples(ctx, data.examples || []), elsewhere(ctx), settings(ctx))));
 }
 
 function newGame(ctx, form, game) {
@@ -108,6 +109,14 @@ function examples(ctx, list) {
   return h("section", { class: "lu-panel", key: "examples", "aria-labelledby": "lu-examples-head" }, h("h2", { id: "lu-examples-head" }, t("examples")),
     h("ul", { class: "lu-list" }, list.map((game) => h("li", { key: game.id }, h("button", { type: "button", class: "lu-btn lu-row", onclick: () => ctx.act({ do: "example", id: game.id }) },
       h("b", null, game.title), h("span", { class: "lu-muted" }, game.about))))));
+}
+
+/** The other pages of this server. */
+function elsewhere(ctx) {
+  const { t } = ctx;
+  const pages = [["world3", t("to_model"), t("to_model_text")]];
+  return ownPage() ? h("section", { class: "lu-panel", key: "elsewhere", "aria-labelledby": "lu-elsewhere-head" }, h("h2", { id: "lu-elsewhere-head" }, t("elsewhere")),
+    h("ul", { class: "lu-list" }, pages.map(([address, label, about]) => h("li", { key: address }, h("a", { class: "lu-btn lu-row", href: address }, h("b", null, label), h("span", { class: "lu-muted" }, about)))))) : null;
 }
 
 function settings(ctx) {
