@@ -125,6 +125,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     debrief.chance_runs: lambda: {"game": begun(), "generation": 1, "bots": "careful", "seeds": 2},
     debrief.feel: lambda: {"game": begun(), "feeling": "proud"},
     debrief.feelings: lambda: {"game": finished()},
+    debrief.open: lambda: {"games": finished()},
     debrief.otherwise: lambda: {"game": finished(), "generation": 2, "bots": ["careful", None]},
     debrief.predict: lambda: {"game": halfway(), "seat": 0, "values": {"population": 3}},
     debrief.prediction_form: lambda: {"game": halfway(), "seat": 0},

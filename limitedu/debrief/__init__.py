@@ -21,6 +21,7 @@ from limitedu.debrief.causes import causes, shortages
 from limitedu.debrief.chance import Run, band, chance_runs, shares
 from limitedu.debrief.guesses import feel, feelings, predict, prediction_form, predictions
 from limitedu.debrief.otherwise import Otherwise, answers, otherwise, what_if
+from limitedu.debrief.pages import open
 from limitedu.debrief.questions import questions
 from limitedu.debrief.report import bundle, report
 from limitedu.debrief.sensible import sensible
@@ -38,6 +39,7 @@ __all__ = [
     "chance_runs",
     "feel",
     "feelings",
+    "open",
     "otherwise",
     "predict",
     "prediction_form",

@@ -18,6 +18,7 @@ from support import PHONE, axe
 
 from limitedu_widgets import page as page_module
 from limitedu_widgets import paths
+from limitedu_widgets.debrief_words import debrief_words
 from limitedu_widgets.words import explorer_words, words
 
 SCREENS = front_data.everything()
@@ -159,6 +160,7 @@ def test_words_from_outside_never_become_markup(front: Front) -> None:
 PAGES: dict[type[page_module.Page], Callable[[], dict[str, str]]] = {
     page_module.PlayPage: words,
     page_module.ExplorerPage: explorer_words,
+    page_module.DebriefPage: debrief_words,
 }
 """Each kind of page, and where its words come from."""
 

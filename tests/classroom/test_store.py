@@ -6,17 +6,14 @@ import os
 import subprocess
 import sys
 import threading
-from pathlib import Path
 from random import Random
 
 import pytest
+from core import toy
 
 from limitedu.classroom.store import Store, address
 from limitedu.core.game import Game, load_record, new_game
 from limitedu.errors import StoreError
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
-import toy
 
 toy.register()
 

@@ -9,11 +9,11 @@ import json
 import subprocess
 import sys
 import types
-from pathlib import Path
 from random import Random
 
 import pytest
 from clicker import PERSON, Table
+from core import toy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -24,9 +24,6 @@ from limitedu.core.game import Game, new_game
 from limitedu_widgets import programs
 from limitedu_widgets.messages import FORMS
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
-import toy
-
 PROGRAM = "random"
 
 
@@ -36,7 +33,7 @@ def toy_house():
     with pytest.MonkeyPatch.context() as patch:
         for name in list(GAMES):
             patch.delitem(GAMES, name)
-        patch.setitem(GAMES, "toy", "toy")
+        patch.setitem(GAMES, "toy", toy.__name__)
         kinds = [
             {"id": PERSON, "label": "A person here", "about": ""},
             {"id": PROGRAM, "label": "Program", "about": ""},

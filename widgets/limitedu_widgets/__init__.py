@@ -1,4 +1,4 @@
-"""Dashboards: ``from limitedu_widgets import dashboard; dashboard()`` for the games, ``explorer()`` for World3."""
+"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "explorer"]
+__all__ = ["dashboard", "debrief", "explorer"]
 
 
 def dashboard(
@@ -41,6 +41,29 @@ def dashboard(
     page.on_message = session.handle
     if game is not None:
         session.show()
+    return page
+
+
+def debrief(games: Game | Sequence[Game] = (), store: str | bool | None = None) -> Any:
+    """The debrief as one widget: what happened in a game, why, how the real world went, what would have been otherwise.
+
+    ``games`` are one or several that were played in code; left out, the page begins with a list: the store's games
+    (unless ``LIMITEDU_LISTING=0``), the examples, files. Games are looked at, never changed, and nothing is stored.
+    """
+    import os
+
+    from limitedu_widgets.debriefing import Debrief
+    from limitedu_widgets.page import DebriefPage
+
+    page = DebriefPage()
+
+    def show(screen: dict[str, Any]) -> None:
+        page.screen = screen
+
+    found = list(games) if isinstance(games, Sequence) else [games]
+    listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
+    control = Debrief(show, page.tell, store=store, games=found, listing=listing)
+    page.on_message = control.handle
     return page
 
 

@@ -10,7 +10,7 @@ from limitedu.i18n import gettext as _
 from limitedu_widgets.messages import Refused
 from limitedu_widgets.world import World
 
-__all__ = ["STRESS", "check_values", "end_data"]
+__all__ = ["STRESS", "check_values", "end_data", "scores_of", "values_of"]
 
 STRESS = "stress"
 """Sections whose id begins so belong to the end page and are read there."""
@@ -22,8 +22,8 @@ def end_data(world: World, values: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "reason": teller.end_reason(game),
         "stress": _stress(world),
-        "scores": _scores(world, values),
-        "values": [{**entry, "value": values.get(entry["id"], entry["value"])} for entry in teller.values],
+        "scores": scores_of(world, values),
+        "values": values_of(world, values),
         **_debrief(world),
     }
 
@@ -40,7 +40,13 @@ def _stress(world: World) -> list[dict[str, Any]]:
     return list(passages.values())
 
 
-def _scores(world: World, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+def values_of(world: World, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The sliders of what counts, each where ``values`` puts it."""
+    return [{**entry, "value": values.get(entry["id"], entry["value"])} for entry in world.teller.values]
+
+
+def scores_of(world: World, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Each nation's score under ``values``, by its parts, in the order of the seats."""
     scores = world.game.scores(dict(values) or None)
     best = max(score["total"] for score in scores)
     faces = world.teller.faces(world.game.seats)

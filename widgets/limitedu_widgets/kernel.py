@@ -38,6 +38,7 @@ PRELOADED = (
     "ipywidgets",
     "anywidget",
     "limitedu_widgets.check",
+    "limitedu_widgets.debriefing",
     "limitedu_widgets.exploring",
     "limitedu_widgets.page",
     "limitedu_widgets.session",

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "ExplorerPage", "Page", "PlayPage", "script"]
+__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "script", "style"]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -66,8 +66,32 @@ class Page(anywidget.AnyWidget):
 class PlayPage(Page):
     """The page on which a game is played."""
 
-    MODULES = ("hand", "board", "decision", "log", "world", "panels", "header", "start", "predict", "end", "play")
+    MODULES = (
+        "hand",
+        "board",
+        "decision",
+        "log",
+        "world",
+        "panels",
+        "header",
+        "start",
+        "predict",
+        "scores",
+        "end",
+        "play",
+    )
     _esm = script(*MODULES)
+
+
+class DebriefPage(Page):
+    """The page on which finished games are talked about."""
+
+    MODULES = (
+        *("hand", "board", "world", "predict", "scores"),
+        *("lobby", "stepper", "feelings", "events", "chains", "reality", "courses", "outlook", "debrief"),
+    )
+    _esm = script(*MODULES)
+    _css = style("page", "debrief")
 
 
 class ExplorerPage(Page):

@@ -20,7 +20,7 @@ from limitedu_widgets.world import World
 if TYPE_CHECKING:
     from limitedu.classroom.store import Store
 
-__all__ = ["MOST_WORLDS", "family", "from_example", "from_text", "new_world", "start_data"]
+__all__ = ["MOST_WORLDS", "family", "from_example", "from_text", "new_world", "saved", "start_data"]
 
 MOST_WORLDS = 6
 """As many games can be laid over each other."""
@@ -32,7 +32,7 @@ def start_data(store: Store | None, form: dict[str, Any] | None) -> dict[str, An
     """What can be begun: games, saved games, examples."""
     return {
         "games": [_game(name) for name in GAMES],
-        "saved": [] if store is None else _saved(store),
+        "saved": [] if store is None else saved(store),
         "examples": examples.listed(),
         "form": form,
     }
@@ -53,17 +53,18 @@ def _game(name: str) -> dict[str, Any]:
     }
 
 
-def _saved(store: Store) -> list[dict[str, str]]:
+def saved(store: Store) -> list[dict[str, str]]:
+    """The games of the store: ``[{"id", "title", "when", "detail"}]``."""
     found = []
-    for saved in store.games():
-        decisions = ngettext("{n} decision", "{n} decisions", saved.decisions).format(n=saved.decisions)
-        persons = saved.controllers.count(PERSON)
+    for one in store.games():
+        decisions = ngettext("{n} decision", "{n} decisions", one.decisions).format(n=one.decisions)
+        persons = one.controllers.count(PERSON)
         people = ngettext("{n} person", "{n} persons", persons).format(n=persons)
         found.append(
             {
-                "id": saved.id,
-                "title": saved.title or saved.game,
-                "when": time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.updated)),
+                "id": one.id,
+                "title": one.title or one.game,
+                "when": time.strftime("%Y-%m-%d %H:%M", time.localtime(one.updated)),
                 "detail": f"{decisions} · {people}",
             }
         )

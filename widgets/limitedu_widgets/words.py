@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from limitedu.i18n import _
 
-__all__ = ["common", "explorer_words", "words"]
+__all__ = ["common", "explorer_words", "laid_table", "predicting", "scoring", "words"]
 
 
 def common() -> dict[str, str]:
@@ -106,7 +106,45 @@ def explorer_words() -> dict[str, str]:
 
 def words() -> dict[str, str]:
     """Every word that the play page's JavaScript shows, by key; ``{name}`` stands for what the page fills in."""
-    return common() | _start() | _table() | _bars() | _end() | _predictions()
+    return common() | laid_table() | scoring() | predicting() | _start() | _table() | _bars() | _end()
+
+
+def laid_table() -> dict[str, str]:
+    """What is said on a table: hands, boards, the world, the nations side by side."""
+    return {
+        "your_hand": _("Your hand"),
+        "hand_empty": _("No cards."),
+        "about_card": _("about"),
+        "stays": _("stays in play"),
+        "card_played": _("Played in this generation."),
+        "card_in_play": _("In play."),
+        "world": _("World"),
+        "nations": _("Nations"),
+        "board_of": _("Board of"),
+        "leader": _("leads"),
+        "status_deciding": _("deciding"),
+        "status_waiting": _("waiting"),
+        "status_passed": _("passed"),
+        "terms": _("Words of this game"),
+        "here": _("here"),
+        "blocked": _("beyond the limit"),
+        "place_of": _("place {at} of {of}"),
+        "left_of": _("{value} of {max} left"),
+        "low": _("at risk"),
+    }
+
+
+def scoring() -> dict[str, str]:
+    """What is said of scores and of what counts in them."""
+    return {
+        "scores": _("Scores"),
+        "scores_table": _("Scores by their parts"),
+        "winner": _("Highest score:"),
+        "part": _("Part"),
+        "total": _("Total"),
+        "values": _("What counts?"),
+        "values_text": _("Change what you value; the same game is scored again."),
+    }
 
 
 def _start() -> dict[str, str]:
@@ -142,6 +180,8 @@ def _start() -> dict[str, str]:
         "load_file": _("Open a game from a file"),
         "examples": _("Finished games to look at"),
         "elsewhere": _("Beside the games"),
+        "to_debrief": _("The debrief"),
+        "to_debrief_text": _("Talk about finished games: what happened, why, the real world, what if."),
         "to_model": _("The World3 model"),
         "to_model_text": _("The model of The Limits to Growth: move its sliders and watch its curves."),
         "cover_head": _("{name}: your turn"),
@@ -151,12 +191,6 @@ def _start() -> dict[str, str]:
 
 def _table() -> dict[str, str]:
     return {
-        "your_hand": _("Your hand"),
-        "hand_empty": _("No cards."),
-        "about_card": _("about"),
-        "stays": _("stays in play"),
-        "card_played": _("Played in this generation."),
-        "card_in_play": _("In play."),
         "take_card": _("Take"),
         "your_move": _("Your move"),
         "your_decision": _("your decision"),
@@ -185,19 +219,6 @@ def _table() -> dict[str, str]:
         "what_happened": _("What just happened"),
         "all_steps": _("Earlier steps"),
         "generation_n": _("Generation {n}"),
-        "world": _("World"),
-        "nations": _("Nations"),
-        "board_of": _("Board of"),
-        "leader": _("leads"),
-        "status_deciding": _("deciding"),
-        "status_waiting": _("waiting"),
-        "status_passed": _("passed"),
-        "terms": _("Words of this game"),
-        "here": _("here"),
-        "blocked": _("beyond the limit"),
-        "place_of": _("place {at} of {of}"),
-        "left_of": _("{value} of {max} left"),
-        "low": _("at risk"),
         "charts": _("Charts"),
         "choose_charts": _("Choose"),
         "no_charts": _("The charts could not be loaded; the tables stand in for them."),
@@ -232,24 +253,19 @@ def _bars() -> dict[str, str]:
 
 def _end() -> dict[str, str]:
     return {
-        "scores": _("Scores"),
-        "scores_table": _("Scores by their parts"),
-        "winner": _("Highest score:"),
-        "part": _("Part"),
-        "total": _("Total"),
         "stress_test": _("Stress test"),
         "stress_text": _("The social phase once more, without policies: does the world that was built hold?"),
         "first_step": _("Step by step"),
         "from_start": _("Once more from the start"),
-        "values": _("What counts?"),
-        "values_text": _("Change what you value; the same game is scored again."),
+        "debrief_this": _("Debrief this game"),
         "turning": _("Turning points"),
         "causes": _("What led to each crisis"),
         "no_crisis": _("There was no crisis."),
     }
 
 
-def _predictions() -> dict[str, str]:
+def predicting() -> dict[str, str]:
+    """What is said where the end is predicted, and where that is laid beside what came."""
     return {
         "predict_help": _("A guess costs nothing and changes nothing. At the end you see how near it was."),
         "predict_today": _("today {value}"),

@@ -114,7 +114,7 @@ function examples(ctx, list) {
 /** The other pages of this server. */
 function elsewhere(ctx) {
   const { t } = ctx;
-  const pages = [["world3", t("to_model"), t("to_model_text")]];
+  const pages = [["debrief", t("to_debrief"), t("to_debrief_text")], ["world3", t("to_model"), t("to_model_text")]];
   return ownPage() ? h("section", { class: "lu-panel", key: "elsewhere", "aria-labelledby": "lu-elsewhere-head" }, h("h2", { id: "lu-elsewhere-head" }, t("elsewhere")),
     h("ul", { class: "lu-list" }, pages.map(([address, label, about]) => h("li", { key: address }, h("a", { class: "lu-btn lu-row", href: address }, h("b", null, label), h("span", { class: "lu-muted" }, about)))))) : null;
 }

@@ -1,0 +1,382 @@
+"""The debrief: what happens when a game is opened, a page turned, a decision changed. No widget in it.
+
+A page sends messages (:mod:`limitedu_widgets.debrief_forms`); each gives a new ``screen``, the plain data that the
+page draws. What a page shows is worked out when it is opened. Other courses of a game run as a task of their own, a few
+games at a time, so that a message that calls them off is heard; the last one that was asked for counts. Nothing goes
+into the store: what was felt is kept with the game in memory, and in the file that somebody saves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from limitedu import debrief
+from limitedu.core.game import Game
+from limitedu.errors import LimitEduError, StoreError
+from limitedu.i18n import gettext as _
+from limitedu_widgets import cases, courses, ends, examples, phases, starts
+from limitedu_widgets.cases import MOST_GAMES, Case
+from limitedu_widgets.courses import Work
+from limitedu_widgets.debrief_forms import FORMS
+from limitedu_widgets.debrief_words import debrief_words, steps
+from limitedu_widgets.messages import Refused, check
+
+if TYPE_CHECKING:
+    from limitedu.classroom.store import Store
+
+__all__ = ["Debrief"]
+
+Screen = dict[str, Any]
+
+TICK = 0.06
+"""So many seconds other courses are worked out at a stretch; then messages are heard."""
+CLASS_PAGES = ("happened", "world", "next")
+"""The pages on which all games of a class are laid over each other."""
+
+
+QUIET = frozenset({"ping", "plotly", "save", "report", "bundle"})
+"""Messages that leave the screen as it is."""
+
+
+class Debrief:
+    """One page's debrief. ``screen`` is what it shows; ``on_screen`` is told of each new one, ``send`` of messages.
+
+    ``store`` and ``listing`` as in :class:`limitedu_widgets.session.Session`; ``games`` are open from the start.
+    """
+
+    def __init__(
+        self,
+        on_screen: Callable[[Screen], None] | None = None,
+        send: Callable[[dict[str, Any], Sequence[bytes] | None], None] | None = None,
+        store: str | bool | None = None,
+        games: Sequence[Game] = (),
+        listing: bool = True,
+    ) -> None:
+        self._on_screen = on_screen
+        self._send = send
+        self._place = store
+        self._store: Store | None = None
+        self.listing = listing
+        self.cases: list[Case] = []
+        self.waiting: list[Case] = []  # games in play: shown when somebody says so
+        self.current = 0
+        self.page = phases.PHASES[0]
+        self.notice: dict[str, str] | None = None
+        self.work: Work | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.screen: Screen = {}
+        self._begin()
+        if games:
+            self._add([cases.from_game(game) for game in games])
+
+    def _begin(self) -> None:
+        """What was chosen on the pages of one game is forgotten with it."""
+        self.looking: int | None = None
+        self.seat = 0
+        self.every = False
+        self.indicator = ""
+        self.generation = 1
+        self.row: int | None = None
+        self.values: dict[str, Any] = {}
+
+    # -- messages -------------------------------------------------------------------------------------
+
+    def handle(self, message: Any) -> None:
+        """Do what ``message`` asks, and show the result; never raises."""
+        do = ""
+        notice, self.notice = self.notice, None
+        try:
+            do, fields = check(message, FORMS, {"hello": {"game": ""}})
+            getattr(self, f"_do_{do}")(**fields)
+            if do in QUIET:
+                self.notice = notice
+                return
+        except (Refused, LimitEduError) as error:
+            self._say("error", str(error))
+        except Exception:
+            logging.getLogger(__name__).exception("a message could not be handled")
+            self._say("error", _("Something went wrong inside the program. The games are unharmed."))
+        self.show()
+
+    def show(self) -> None:
+        """Build the screen anew and hand it to the page."""
+        try:
+            self.screen = self._built()
+        except Exception:
+            logging.getLogger(__name__).exception("the screen could not be built")
+            text = _("This page cannot be drawn. The game is unharmed; the other pages may be.")
+            self.screen = {**(self.screen or self._start()), "notice": {"kind": "error", "text": text}}
+        if self._on_screen is not None:
+            self._on_screen(self.screen)
+
+    def _say(self, kind: str, text: str) -> None:
+        self.notice = {"kind": kind, "text": text}
+
+    def _tell(self, message: dict[str, Any], buffers: Sequence[bytes] | None = None) -> None:
+        if self._send is not None:
+            self._send(message, buffers)
+
+    # -- the screen -----------------------------------------------------------------------------------
+
+    def _built(self) -> Screen:
+        if self.waiting:
+            frame = {"page": "ask", "id": "", "ask": cases.in_play(self.waiting), "open": len(self.cases)}
+        elif not self.cases:
+            frame = self._start()
+        else:
+            frame = self._phase()
+        return {**frame, "words": debrief_words(), "notice": self.notice}
+
+    def _start(self) -> Screen:
+        start: dict[str, Any] = {"saved": [], "examples": examples.listed()}
+        try:
+            if self.listing and self.store is not None:
+                start["saved"] = starts.saved(self.store)
+        except StoreError as error:
+            self.notice = self.notice or {"kind": "error", "text": str(error)}
+        return {"page": "start", "id": "", "start": start}
+
+    def _phase(self) -> Screen:
+        case = self.case
+        return {
+            "page": self.page,
+            "id": case.id,
+            "games": [{"id": number, "label": one.label} for number, one in enumerate(self.cases)],
+            "game": self.current,
+            "title": case.world.teller.title,
+            "over": case.game.over,
+            "said": case.said,
+            "steps": steps(),
+            "questions": phases.questions(case, self.page),
+            "faces": case.world.teller.faces(case.game.seats),
+            "data": self._data(case),
+            "overlay": phases.overlay(self.cases, self.indicator) if self.page in CLASS_PAGES else None,
+        }
+
+    def _data(self, case: Case) -> dict[str, Any]:
+        """What the page in hand shows."""
+        if self.page == "feel":
+            return phases.feel(case)
+        if self.page == "happened":
+            last = phases.moments(case)[-1]["generation"] if phases.moments(case) else 0
+            looking = last if self.looking is None else min(self.looking, last)
+            return {**phases.happened(case, self.every), **phases.replay(case, looking, self.seat)}
+        if self.page == "why":
+            return phases.why(case)
+        if self.page == "world":
+            known = phases.indicator_names(case)
+            name = self.indicator if self.indicator in known else phases.first_indicator(case)
+            return {**phases.world(case, name), "indicator": name}
+        if self.page == "what_if":
+            return self._courses(case)
+        return phases.next_(case, self.values)
+
+    def _courses(self, case: Case) -> dict[str, Any]:
+        known = [one["generation"] for one in phases.moments(case) if one["generation"]]
+        asked = self.row if self.row is not None else -1
+        return {
+            "generations": known or [1],
+            "generation": self.generation,
+            "every": self.every,
+            "decisions": courses.decisions(case, self.generation, self.every),
+            "row": self.row,
+            "options": courses.options(case, asked) if asked >= 0 else [],
+            "programs": courses.programs(case),
+            "seeds": courses.SEEDS,
+            "results": {kind: case.kept(f"result {kind}") for kind in ("change", "lead", "chance")},
+            "working": None if self.work is None else {"kind": self.work.kind, "of": self.work.of},
+        }
+
+    # -- opening --------------------------------------------------------------------------------------
+
+    @property
+    def case(self) -> Case:
+        """The game in hand; :class:`Refused` on the start page."""
+        if not self.cases:
+            raise Refused(_("No game is open. Open one first."))
+        return self.cases[self.current]
+
+    @property
+    def store(self) -> Store | None:
+        """The store, opened when it is first needed; ``None`` if there is none."""
+        if self._store is None and self._place is not False:
+            from limitedu.classroom.store import Store
+
+            self._store = Store(self._place if isinstance(self._place, str) else None)
+        return self._store
+
+    def _add(self, found: Sequence[Case]) -> None:
+        """Lay ``found`` beside what is open; games in play wait until somebody says that they may be shown."""
+        if len(self.cases) + len(found) > MOST_GAMES:
+            raise Refused(_("At most {n} games are laid over each other.").format(n=MOST_GAMES))
+        for case in found:
+            case.label = cases.unlike([*self.cases, *self.waiting], case.label)
+            (self.cases if case.game.over else self.waiting).append(case)
+        if found and found[0] in self.cases:
+            self._to(self.cases.index(found[0]))
+
+    def _to(self, number: int) -> None:
+        self._stop()
+        self.current = number
+        self._begin()
+
+    def _do_hello(self, game: str) -> None:
+        if game and not any(case.id == game for case in (*self.cases, *self.waiting)):
+            self._open(game)
+
+    def _do_open(self, id: str) -> None:
+        self._open(id)
+
+    def _open(self, name: str) -> None:
+        store = self.store
+        if store is None:
+            raise Refused(_("There is no store here to open a game from."))
+        known = [case.id for case in self.cases]
+        if name in known:
+            self._to(known.index(name))
+        else:
+            self._add([cases.from_store(store, name)])
+
+    def _do_example(self, id: str) -> None:
+        self._add([cases.from_example(id)])
+
+    def _do_files(self, files: list[dict[str, str]]) -> None:
+        found, bad = cases.from_files(files)
+        self._add(found)
+        if bad:
+            self._say("error", " ".join(bad))
+
+    def _do_show(self) -> None:
+        first = len(self.cases)
+        self.cases += self.waiting
+        self.waiting = []
+        if len(self.cases) > first:
+            self._to(first)
+
+    def _do_leave(self) -> None:
+        self.waiting = []
+
+    def _do_home(self) -> None:
+        self._stop()
+        self.cases, self.waiting, self.current = [], [], 0
+        self.page = phases.PHASES[0]
+        self._begin()
+
+    def _do_game(self, id: int) -> None:
+        if id >= len(self.cases):
+            raise Refused(_("There is no such game."))
+        self._to(id)
+
+    def _do_turn(self, page: str) -> None:
+        if page not in phases.PHASES or not self.cases:
+            raise Refused(_("There is no page {name!r:.40}.").format(name=page))
+        self.page = page
+
+    # -- on the pages ---------------------------------------------------------------------------------
+
+    def _do_feel(self, word: str) -> None:
+        debrief.feel(self.case.game, word)
+
+    def _do_rate(self, scale: int) -> None:
+        debrief.feel(self.case.game, scale)
+
+    def _do_look(self, generation: int, seat: int) -> None:
+        if seat >= self.case.game.seats:
+            raise Refused(_("There is no such seat."))
+        self.looking, self.seat = generation, seat
+
+    def _do_every(self, on: bool) -> None:
+        self.every = on
+
+    def _do_indicator(self, name: str) -> None:
+        if not any(name in phases.indicator_names(case) for case in self.cases):
+            raise Refused(_("There is no indicator {name!r:.40}.").format(name=name))
+        self.indicator = name
+
+    def _do_decisions(self, generation: int) -> None:
+        self.generation, self.row = generation, None
+
+    def _do_options(self, row: int) -> None:
+        courses.options(self.case, row)
+        self.row = row
+
+    def _do_values(self, values: dict[str, Any]) -> None:
+        self.values = ends.check_values(self.case.world, values)
+
+    # -- other courses --------------------------------------------------------------------------------
+
+    def _do_change(self, row: int, action: str) -> None:
+        self._work_on(courses.change(self.case, row, action))
+
+    def _do_lead(self, generation: int, program: str) -> None:
+        self._work_on(courses.lead(self.case, generation, program))
+
+    def _do_chance(self, generation: int, program: str) -> None:
+        self._work_on(courses.chance(self.case, generation, program))
+
+    def _do_stop(self) -> None:
+        self._stop()
+
+    def _stop(self) -> None:
+        """Call off what is being worked out."""
+        if self._task is not None:
+            self._task.cancel()
+        self.work = self._task = None
+
+    def _work_on(self, work: Work) -> None:
+        self._stop()
+        self.work = work
+        self._task = asyncio.get_running_loop().create_task(self._run(self.case, work))
+
+    async def _run(self, case: Case, work: Work) -> None:
+        """Do the steps of ``work``, a few at a stretch, and show what came of it."""
+        try:
+            rested = time.monotonic()
+            for done, _step in enumerate(work.steps, 1):
+                if time.monotonic() - rested > TICK:
+                    self._tell({"kind": "progress", "done": done, "of": work.of})
+                    await asyncio.sleep(0.005)
+                    rested = time.monotonic()
+            case.keep(f"result {work.kind}", work.result())
+        except LimitEduError as error:
+            self._say("error", str(error))
+        except Exception:
+            logging.getLogger(__name__).exception("another course could not be worked out")
+            self._say("error", _("Something went wrong inside the program. The games are unharmed."))
+        if self.work is work:
+            self.work = self._task = None
+            self.show()
+
+    # -- files ----------------------------------------------------------------------------------------
+
+    def _hand_over(self, name: str, content: bytes, kind: str) -> None:
+        self._tell({"kind": "file", "name": name, "type": kind}, [content])
+
+    def _file_name(self) -> str:
+        case = self.case
+        return "-".join(part for part in (case.game.name, case.id[:6]) if part)
+
+    def _do_save(self) -> None:
+        self._hand_over(f"{self._file_name()}.json", self.case.world.to_text().encode(), "application/json")
+
+    def _do_report(self) -> None:
+        name = f"{self._file_name()}-report.html"
+        text = debrief.report([case.game for case in self.cases], **courses.for_the_report(self.cases))
+        self._hand_over(name, text.encode(), "text/html")
+
+    def _do_bundle(self) -> None:
+        name = f"{self._file_name()}-debrief.zip"
+        content = debrief.bundle([case.game for case in self.cases], **courses.for_the_report(self.cases))
+        self._hand_over(name, content, "application/zip")
+
+    def _do_ping(self) -> None:
+        self._tell({"kind": "pong"})
+
+    def _do_plotly(self) -> None:
+        from limitedu_widgets import paths
+
+        self._tell({"kind": "plotly"}, [paths.plotly_js().read_bytes()])

@@ -1,0 +1,82 @@
+// Third page: why. Each harm with its chain of causes back to decisions; the stocks that broke; what was sensible for one.
+import { h } from "./dom.js";
+import { button, nation, number, scroller } from "./parts.js";
+import { chartBox } from "./charts.js";
+
+export function chains(ctx) {
+  const { screen } = ctx;
+  const data = screen.data;
+  const harms = [...data.causes.map((one) => ({ ...one, title: one.crisis, crisis: true })), ...data.shortages.map((one) => ({ ...one, title: one.text, crisis: false }))];
+  return h("div", { class: "lu-pages", key: "chains" }, harmPanel(ctx, harms, data), tubPanel(ctx, data.tubs), sensible(ctx, data.sensible));
+}
+
+function harmPanel(ctx, harms, data) {
+  const { t, ui } = ctx;
+  if (!harms.length) return h("section", { class: "lu-panel", key: "harm" }, h("h2", null, t("harms")), h("p", null, t("no_harm")));
+  const at = Math.min(ui.harm, harms.length - 1);
+  const item = (harm, index) => h("li", { key: index }, h("button", { type: "button", class: "lu-btn lu-row lu-harm", "aria-pressed": index === at ? "true" : "false", onclick: () => { ui.harm = index; ctx.refresh(); } },
+    h("span", null, h("span", { "aria-hidden": "true" }, harm.crisis ? "⚠ " : "▽ "), h("span", { class: "lu-sr" }, harm.crisis ? t("kind_crisis") : t("kind_shortage"), ": "), harm.title), h("span", { class: "lu-small" }, t("generation_n", { n: harm.generation }))));
+  return h("section", { class: "lu-panel", key: "harm", "aria-labelledby": "lu-harm-head" }, h("h2", { id: "lu-harm-head" }, t("harms")),
+    h("div", { class: "lu-split lu-split-narrow" },
+      h("div", { class: "lu-list-box", tabindex: 0, role: "group", "aria-label": t("harms") }, h("ul", { class: "lu-list" }, harms.map(item))),
+      harmDetail(ctx, harms[at], data)));
+}
+
+function harmDetail(ctx, harm, data) {
+  const { t } = ctx;
+  return h("div", { class: "lu-harm-detail", key: "detail", "aria-live": "polite" },
+    h("h3", { class: "lu-harm-title" }, harm.title), harm.crisis && harm.text ? h("p", null, harm.text) : null,
+    delay(ctx, harm, data.generations),
+    h("h3", null, t("chain")), h("ol", { class: "lu-chain" }, harm.chain.map((link, index) => h("li", { key: index }, link))),
+    harm.contributors && harm.contributors.length ? [h("h3", null, t("contributors")), shares(ctx, t("contributors"), harm.contributors.map((one) => ({ label: one.name, ...one })))] : null,
+    harm.decisions.length ? [h("h3", null, t("decisions_behind")), shares(ctx, t("decisions_behind"), harm.decisions.map((one) => ({ label: one.text, seat: one.seat, ...one })))] : null);
+}
+
+/** Each share as a row: who or what, how much, a bar, percent. */
+function shares(ctx, title, list) {
+  const { t } = ctx;
+  return scroller(title, h("table", { class: "lu-shares" },
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, t("what")), h("th", { scope: "col", class: "lu-right" }, t("generation")), h("th", { scope: "col", class: "lu-right" }, t("amount")), h("th", { scope: "col" }, t("share")))),
+    h("tbody", null, list.map((one, index) => h("tr", { key: index }, h("th", { scope: "row" }, one.label), h("td", { class: "lu-right" }, one.generation === null || one.generation === undefined ? "–" : one.generation), h("td", { class: "lu-right" }, number(one.amount)),
+      h("td", null, h("span", { class: "lu-share" }, h("span", { class: "lu-share-bar", "aria-hidden": "true", style: `width:${one.percent}%` })), h("span", { class: "lu-percent" }, `${one.percent} %`)))))));
+}
+
+/** From decision to harm: one place for each generation. */
+function delay(ctx, harm, last) {
+  const { t } = ctx;
+  const deeds = new Map();
+  for (const one of harm.decisions) if (one.row !== null) deeds.set(one.generation, (deeds.get(one.generation) || 0) + one.percent);
+  if (!deeds.size || last < 2) return null;
+  const cells = Array.from({ length: Math.max(last, harm.generation) }, (_, index) => index + 1);
+  const told = harm.delay ? t("delay", { n: harm.delay }) : t("no_delay");
+  return h("div", { class: "lu-delay", key: "delay" }, h("p", { class: "lu-delay-said" }, told),
+    h("ol", { class: "lu-eras", "aria-label": t("delay_row"), style: `--n:${cells.length}` }, cells.map((n) => h("li", { key: n, class: [n === harm.generation && "lu-era-harm", deeds.has(n) && "lu-era-deed", n < harm.generation && [...deeds.keys()].some((one) => one <= n) && "lu-era-wait"].filter(Boolean).join(" ") || null },
+      h("b", null, n), deeds.has(n) ? h("span", null, "● ", h("span", { class: "lu-era-word" }, t("decided", { percent: deeds.get(n) }))) : null, n === harm.generation ? h("span", null, "⚠ ", h("span", { class: "lu-era-word" }, t("harm_here"))) : null))));
+}
+
+/** A stock as a row of tubs, one for each generation: what came in above, what went out below, how full it was. */
+function tubPanel(ctx, list) {
+  const { t, ui } = ctx;
+  if (!list.length) return null;
+  const tub = list[Math.min(ui.tub, list.length - 1)];
+  const top = Math.max(tub.whole, ...tub.rows.map((row) => row.level), 1);
+  const broke = new Set(tub.broke);
+  return h("section", { class: "lu-panel", key: "tubs", "aria-labelledby": "lu-tub-head" },
+    h("h2", { id: "lu-tub-head" }, t("bathtub", { stock: tub.label })),
+    list.length > 1 ? h("div", { class: "lu-pick", role: "group", "aria-label": t("stocks") }, list.map((one, index) => button(one.label, () => { ui.tub = index; ctx.refresh(); }, { key: one.stock, "aria-pressed": one === tub ? "true" : "false" }))) : null,
+    h("p", { class: "lu-muted" }, t("bathtub_text")),
+    scroller(tub.label, h("ol", { class: "lu-tubs", style: `--n:${tub.rows.length}` }, tub.rows.map((row) => h("li", { key: row.generation, class: broke.has(row.generation) ? "lu-broke" : null },
+      h("span", { class: "lu-flow" }, row.inflow ? `↓ ${number(row.inflow)}` : "", h("span", { class: "lu-sr" }, t("inflow_is", { n: row.inflow }))),
+      h("span", { class: "lu-tub", style: `--edge:${tub.full ? (100 * tub.whole) / top : 0}%` }, h("span", { class: "lu-water", style: `height:${Math.max(0, Math.min(100, (100 * row.level) / top))}%` }), h("b", null, number(row.level))),
+      h("span", { class: "lu-flow" }, row.outflow ? `↓ ${number(row.outflow)}` : "", h("span", { class: "lu-sr" }, t("outflow_is", { n: row.outflow }))),
+      h("span", { class: "lu-tub-name" }, row.generation ? row.generation : t("set_up"), broke.has(row.generation) ? h("b", { class: "lu-warn" }, " ⚠ ", t("broke")) : null))))),
+    chartBox(ctx, tub.chart));
+}
+
+function sensible(ctx, list) {
+  const { t } = ctx;
+  if (!list.length) return null;
+  return h("section", { class: "lu-panel", key: "sensible", "aria-labelledby": "lu-sensible-head" }, h("h2", { id: "lu-sensible-head" }, t("sensible")),
+    h("p", { class: "lu-muted" }, t("sensible_text")),
+    h("ul", { class: "lu-cardlist" }, list.map((one) => h("li", { key: one.seat, class: "lu-note-card" }, h("h3", null, nation(ctx.player(one.seat))), h("p", null, h("b", null, t("for_itself")), " ", one.text), h("p", null, h("b", null, t("for_all")), " ", one.cost)))));
+}

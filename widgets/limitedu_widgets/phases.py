@@ -1,0 +1,283 @@
+"""What each of the six pages of a debrief shows, as plain data: worked out when the page is opened, then kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from limitedu import debrief, tables
+from limitedu.i18n import gettext as _
+from limitedu.reality import boundaries, compare
+from limitedu_widgets import changes, drawings, ends
+from limitedu_widgets.cases import Case
+from limitedu_widgets.drawings import Line
+
+__all__ = ["PHASES", "happened", "moments", "next_", "overlay", "questions", "replay", "why", "world"]
+
+PHASES = ("feel", "happened", "why", "world", "what_if", "next")
+"""The pages in their order: Thiagarajan's six questions."""
+
+ASKED = {"why": "learned"}
+"""Where the questions of a page are called otherwise."""
+
+SHOWN_FIRST = ("population", "pollution", "resources_left")
+
+Data = dict[str, Any]
+
+
+def questions(case: Case, phase: str) -> list[str]:
+    """Questions for the talk on this page, chosen by what happened in the game."""
+    found: Mapping[str, list[str]] = case.once("questions", lambda: debrief.questions(case.game))
+    return found.get(ASKED.get(phase, phase), [])
+
+
+def feel(case: Case) -> Data:
+    """What was felt, and what was expected against what came."""
+    felt = debrief.feelings(case.game)
+    return {
+        "words": [{"word": word, "times": times} for word, times in felt["words"]],
+        "scale": [{"scale": number, "times": times} for number, times in felt["scale"].items()],
+        "predictions": debrief.predictions(case.game),
+        "over": case.game.over,
+    }
+
+
+# -- what happened -------------------------------------------------------------------------------------------------
+
+
+def happened(case: Case, every: bool) -> Data:
+    """The list of what happened, and the turning points."""
+    game = case.game
+    name = "timeline all" if every else "timeline"
+    return {
+        "timeline": case.once(name, lambda: debrief.timeline(game, all=every)),
+        "every": every,
+        "turning": case.once("turning", lambda: debrief.turning_points(game)),
+        "moments": moments(case),
+    }
+
+
+def moments(case: Case) -> list[Data]:
+    """The ends of generations at which the table may be looked at, and the generation in play."""
+    return case.once("moments", lambda: [_moment(moment) for moment in tables.moments(case.game)])
+
+
+def _moment(moment: tables.Moment) -> Data:
+    if not moment.generation:
+        text = _("Set-up, {year}").format(year=moment.year)
+    elif moment.complete:
+        text = _("End of generation {n}, {year}").format(n=moment.generation, year=moment.year)
+    else:
+        text = _("Generation {n}, in play").format(n=moment.generation)
+    return {"generation": moment.generation, "year": moment.year, "text": text}
+
+
+def replay(case: Case, generation: int, seat: int) -> Data:
+    """The table at the end of ``generation`` with the hand of ``seat``, and what differs from the end before."""
+    game = case.game
+    states = {number: state for number, _told, state in game.snapshots}
+    if generation not in states:
+        states[generation] = game.state
+    view = game.definition.view(states[generation], seat)
+    old = states.get(generation - 1)
+    before = game.definition.view(old, seat) if old is not None else view
+    return {"view": view, "was": changes.was(before, view), "seat": seat, "looking": generation}
+
+
+# -- why -----------------------------------------------------------------------------------------------------------
+
+
+def why(case: Case) -> Data:
+    """Each crisis and shortage with its chain and its decisions, the stocks that broke, what was sensible for one."""
+    game = case.game
+    return case.once(
+        "why",
+        lambda: {
+            "generations": game.snapshots[-1][0] if game.snapshots else 0,
+            "causes": debrief.causes(game),
+            "shortages": debrief.shortages(game),
+            "tubs": [{**found, "chart": drawings.tub(found)} for found in debrief.bathtubs(game)],
+            "sensible": debrief.sensible(game),
+        },
+    )
+
+
+# -- the real world ------------------------------------------------------------------------------------------------
+
+
+def indicator_names(case: Case) -> list[str]:
+    """The common indicators that the game has."""
+    return case.once("indicators", lambda: list(tables.common(case.game)))
+
+
+def world(case: Case, name: str) -> Data:
+    """One indicator beside the real world and World3, the twin countries, the planetary boundaries."""
+    game = case.game
+    known = tables.common(game)
+    return {
+        "indicators": [{"name": one, "label": _(known[one].label)} for one in known],
+        "missing": [
+            {"label": _(tables.COMMON[one].label), "why": reason} for one, reason in tables.missing(game).items()
+        ],
+        "split": case.once(f"split {name}", lambda: _split(case, name)) if name else None,
+        "measure": _(compare.MEASURE),
+        "twins": case.once("twins", lambda: compare.twins(game)),
+        "formula": _(compare.FORMULA),
+        "boundaries": case.once("boundaries", lambda: _boundaries(case)),
+    }
+
+
+def _boundaries(case: Case) -> Data:
+    year = boundaries.YEARS[-1]
+    fields = ("id", "name", "state", "text", "modelled", "model")
+    found = [{field: one[field] for field in fields} for one in boundaries.status(year, case.game)]
+    return {"year": year, "list": found, "source": boundaries.source()}
+
+
+def _split(case: Case, name: str) -> Data:
+    """Three charts of one shape and one scale: ours, the real world, World3; ours stands faintly in each."""
+    found = compare.split(case.game, name)
+    label = found["label"]
+    ours = drawings.pairs(found["ours"])
+    drawn: dict[str, list[Line]] = {"ours": [Line(_("our world"), ours, 4)]}
+    behind = Line(_("our world"), ours, 4, wide=False, faint=True)
+    if found["real"]:
+        drawn["real"] = [behind, Line(_("real world"), drawings.pairs(found["real"]), 0)]
+    if found["world3"]:
+        drawn["world3"] = [behind] + [
+            Line(_("World3, scenario {n}").format(n=number), drawings.pairs(line), look, wide=number == 1)
+            for look, (number, line) in enumerate(sorted(found["world3"].items()), 1)
+        ]
+    values = [line for group in drawn.values() for line in group]
+    most = max([110.0, *(value for line in values for _year, value in line.points if value is not None)])
+    years = [year for line in values for year, _value in line.points]
+    span = (min(years), min(2100, max(years)))
+    titles = {"ours": _("Our world"), "real": _("Real world"), "world3": _("World3")}
+    likeness: dict[str, list[str]] = {"ours": [], "real": [], "world3": []}
+    for one in found["alike"]:
+        likeness["real" if one["with"] == "real" else "world3"].append(one["sentence"])
+    unit = _("{year} = 100").format(year=found["start_year"])
+    panels = [
+        {
+            **drawings.lines(
+                f"split-{name}-{group}",
+                f"{titles[group]}: {label}",
+                drawn[group],
+                " ".join(likeness[group]) or found["rule"],
+                unit,
+                found["marks"] if group == "ours" else (),
+                span,
+                most,
+                room=bool(found["marks"]),
+            ),
+            "source": next((text for text in found["sources"] if text.startswith(titles[group])), ""),
+        }
+        for group in drawn
+    ]
+    fields = ("name", "label", "rule", "stands_for", "leaves_out", "none", "alike")
+    return {**{field: found[field] for field in fields}, "panels": panels}
+
+
+# -- what next -----------------------------------------------------------------------------------------------------
+
+
+def next_(case: Case, values: Mapping[str, Any]) -> Data:
+    """The scores under other values, and what went well in the real world."""
+    scored = ends.scores_of(case.world, values)
+    return {
+        "reason": case.world.teller.end_reason(case.game) if case.game.over else _("The game is still in play."),
+        "scores": [{**score, "winner": False} for score in scored],
+        "values": ends.values_of(case.world, values),
+        "hope": case.once("hope", lambda: [_hope(number, card) for number, card in enumerate(compare.hope(case.game))]),
+    }
+
+
+def _hope(number: int, card: Mapping[str, Any]) -> Data:
+    line = card["line"]
+    chart = None
+    if line:
+        points = drawings.pairs(line)
+        chart = drawings.lines(f"hope-{number}", card["title"], [Line(line["unit"], points)], "", line["unit"])
+        chart["sentence"] = _("{first} to {last}, measured.").format(first=points[0][0], last=points[-1][0])
+    return {"title": card["title"], "text": card["text"], "chart": chart, "sources": list(card["sources"])}
+
+
+# -- several games of a class --------------------------------------------------------------------------------------
+
+
+def overlay(cases: Sequence[Case], name: str) -> Data | None:
+    """The outcomes of all games side by side, and their curves of one indicator laid over each other."""
+    if len(cases) < 2:
+        return None
+    known = {one: _(common.label) for case in cases for one, common in _common(case).items()}
+    name = name if name in known else next(iter(known), "")
+    return {
+        "columns": [case.label for case in cases],
+        "rows": [_row(cases, label, value) for label, value in _outcomes(known)],
+        "names": [{"name": one, "label": label} for one, label in known.items()],
+        "name": name,
+        "chart": _laid_over(cases, name, known[name]) if name else None,
+    }
+
+
+def _common(case: Case) -> dict[str, Any]:
+    return case.once("common", lambda: tables.common(case.game))
+
+
+def _outcomes(known: Mapping[str, str]) -> list[tuple[str, Callable[[Case], Any]]]:
+    found: list[tuple[str, Callable[[Case], Any]]] = [
+        (_("Game"), lambda case: case.world.teller.title),
+        (_("Nations"), lambda case: case.game.seats),
+        (_("Generations played"), lambda case: moments(case)[-1]["generation"] if moments(case) else None),
+        (_("Crises, all kinds"), _crises),
+    ]
+    for name, label in known.items():
+        if not name.startswith("crises_"):
+            found.append((label, lambda case, name=name: _end(case, name)))  # type: ignore[misc]
+    return found
+
+
+def _row(cases: Sequence[Case], label: str, value: Callable[[Case], Any]) -> Data:
+    return {"label": label, "cells": [value(case) for case in cases]}
+
+
+def _crises(case: Case) -> int:
+    return sum(int(_end(case, name) or 0) for name in _common(case) if name.startswith("crises_"))
+
+
+def _line(case: Case, name: str) -> list[tuple[int, float]]:
+    return case.once(f"line {name}", lambda: tables.world_line(case.game, name))
+
+
+def _end(case: Case, name: str) -> float | None:
+    """The world's last value of an indicator."""
+    if name not in _common(case):
+        return None
+    line = _line(case, name)
+    return round(line[-1][1], 1) if line else None
+
+
+def _laid_over(cases: Sequence[Case], name: str, label: str) -> Data:
+    drawn = [Line(case.label, _line(case, name), look) for look, case in enumerate(cases) if name in _common(case)]
+    units = {_(_common(case)[name].unit) for case in cases if name in _common(case)}
+    unit = units.pop() if len(units) == 1 else ""
+    without = [case.label for case in cases if name not in _common(case)]
+    parts = [
+        _("{game}: {a} at the start, {b} at the end.").format(game=line.name, a=_told(line, 0), b=_told(line, -1))
+        for line in drawn
+        if line.points
+    ]
+    if without:
+        parts.append(_("Not measured in: {games}.").format(games=", ".join(without)))
+    return drawings.lines(f"class-{name}", _("All games: {label}").format(label=label), drawn, " ".join(parts), unit)
+
+
+def _told(line: Line, at: int) -> str:
+    value = line.points[at][1]
+    return "–" if value is None else f"{round(value, 1):g}"
+
+
+def first_indicator(case: Case) -> str:
+    """What the page on the real world shows first."""
+    known = indicator_names(case)
+    return next((name for name in SHOWN_FIRST if name in known), known[0] if known else "")
