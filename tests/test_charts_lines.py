@@ -9,8 +9,11 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
+import limitedu
 from limitedu import charts
+from limitedu.charts import debrief as pictures
 from limitedu.errors import UsageError
+from limitedu.reality import compare
 
 YEARS = [1900, 1950, 2000]
 
@@ -127,3 +130,15 @@ def test_a_chart_becomes_a_figure_with_its_sentence_above_it() -> None:
     lines = figure.layout.title.subtitle.text.split("<br>")
     assert " ".join(lines) == made["sentence"]
     assert figure.layout.margin.t > 60 + 17 * len(lines)
+
+
+def test_a_measured_value_between_two_gaps_is_seen() -> None:
+    game = limitedu.new_game("limit", players=2, seed=1)
+    limitedu.bots.play_on(game, dict.fromkeys(range(2), "growth"))
+    view = compare.split(game, "goods")
+    real = next(trace for trace in pictures.split(view)["figure"]["data"] if trace["name"] == "real world")
+    sizes = dict(zip(real["x"], real["marker"]["size"], strict=True))
+    values = dict(zip(real["x"], real["y"], strict=True))
+    alone = {year for year in values if values[year] and not values.get(year - 1) and not values.get(year + 1)}
+    assert alone
+    assert {year for year, size in sizes.items() if size} == alone
