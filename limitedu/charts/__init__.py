@@ -3,6 +3,8 @@
     limitedu.charts.menu(game)                          # which charts there are
     limitedu.charts.chart(game, "pollution")            # figure, sentence and table for the page
     limitedu.charts.go_figure(game, "pollution")        # a plotly.graph_objects.Figure for a notebook
+    limitedu.charts.lines("People", {"here": (years, people)})      # any other curves, in the same look
+    limitedu.charts.go_chart(made)                      # any of these charts as a Figure for a notebook
 
 The pictures of a debrief are in :mod:`limitedu.charts.debrief`.
 
@@ -11,11 +13,12 @@ Which charts exist follows from the game's indicators (:class:`limitedu.core.ind
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from limitedu.charts.choice import CRISES, SINGLE, menu, title
 from limitedu.charts.figures import COLORS, figure
+from limitedu.charts.lines import lines
 from limitedu.charts.words import sentence, table
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
@@ -25,7 +28,19 @@ if TYPE_CHECKING:
 
     from limitedu.core.game import Game
 
-__all__ = ["COLORS", "CRISES", "chart", "figure", "go_figure", "menu", "panel", "sentence", "table"]
+__all__ = [
+    "COLORS",
+    "CRISES",
+    "chart",
+    "figure",
+    "go_chart",
+    "go_figure",
+    "lines",
+    "menu",
+    "panel",
+    "sentence",
+    "table",
+]
 
 
 def chart(game: Game, indicator: str, second: Game | None = None) -> dict[str, Any]:
@@ -61,3 +76,36 @@ def go_figure(
     name = indicator if seat is None else f"{indicator}{SINGLE}{seat}"
     made.update_layout(title={"text": title(game, name), "subtitle": {"text": sentence(game, name)}}, margin={"t": 90})
     return made
+
+
+WIDTH = 110
+"""So many letters of a sentence stand in a line under a chart's title."""
+
+
+def go_chart(made: Mapping[str, Any]) -> go.Figure:
+    """What :func:`lines`, :func:`chart`, :func:`panel` or :mod:`limitedu.charts.debrief` made, as a Figure.
+
+    Its title and its sentence stand above it. Raises :class:`UsageError` for what is no such chart.
+    """
+    import textwrap
+
+    import plotly.graph_objects as go
+
+    if not isinstance(made, Mapping) or not {"title", "figure", "sentence"} <= made.keys():
+        raise UsageError(_("Give me a chart, such as limitedu.charts.lines makes, not {made!r:.40}.").format(made=made))
+    words = textwrap.wrap(made["sentence"], WIDTH)
+    drawn = go.Figure(made["figure"])
+    named = 24 if made["figure"]["layout"].get("showlegend") else 0
+    above = 60 + 18 * len(words) + named
+    drawn.update_layout(
+        title={
+            "text": made["title"],
+            "subtitle": {"text": "<br>".join(words)},
+            "yref": "container",
+            "y": 0.97,
+            "yanchor": "top",
+        },
+        margin={"t": above},
+        height=300 + above,
+    )
+    return drawn

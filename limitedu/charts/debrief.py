@@ -158,8 +158,8 @@ def _look(color: str, dash: str, shape: str) -> Trace:
 
 
 def _line(name: str, years: Sequence[float], values: Sequence[float | None], look: Trace) -> Trace:
-    """A line with its gaps."""
-    return {
+    """A line with its gaps; a value between two gaps, which no line would show, has a marker."""
+    trace = {
         "type": "scatter",
         "name": name,
         "x": list(years),
@@ -168,6 +168,12 @@ def _line(name: str, years: Sequence[float], values: Sequence[float | None], loo
         "hovertemplate": "%{fullData.name}, %{x}: %{y}<extra></extra>",
         **look,
     }
+    around = [None, *values, None]
+    alone = [value is not None and around[at] is around[at + 2] is None for at, value in enumerate(values)]
+    if any(alone) and "marker" not in look:
+        trace["mode"] = "lines+markers"
+        trace["marker"] = {"color": look["line"]["color"], "size": [7 if one else 0 for one in alone]}
+    return trace
 
 
 def _others(lines: Mapping[str, Points]) -> list[Trace]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from limitedu.core.game import Game
     from limitedu.core.indicators import Indicator
 
-__all__ = ["COLORS", "DASHES", "SHAPES", "figure"]
+__all__ = ["COLORS", "DASHES", "GRID", "INK", "QUIET", "SHAPES", "figure", "names_at_ends", "tick_step"]
 
 COLORS = ("#0072B2", "#B34A00", "#00785A", "#9C4F86", "#1F2733", "#7A5200")
 """After Okabe and Ito, darkened to at least 4.5:1 on white."""
@@ -113,7 +113,7 @@ def _lines(worlds: list[Game], names: list[str], indicator: str, found: list[Ind
     low = min(0, one.low, *(min(trace["y"], default=0) for trace in data))
     marks = _crisis_marks(game, seen)
     strip = max((height for trace in marks for height in trace["y"]), default=1)
-    data.append(_labels(ends, low, top * 1.15, 1 - STRIP * strip))
+    data.append(names_at_ends(ends, low, top * 1.15, 1 - STRIP * strip))
     data += marks
     data += _legend(names) if len(worlds) > 1 else []
     layout = _layout(seen, _(one.unit), [low, top * 1.15], len(worlds) > 1)
@@ -233,7 +233,7 @@ def _ends(lines: list[Trace], stacked: bool) -> list[tuple[float, float, str, st
     return ends
 
 
-def _labels(ends: list[tuple[float, float, str, str]], low: float, top: float, share: float) -> Trace:
+def names_at_ends(ends: list[tuple[float, float, str, str]], low: float, top: float, share: float) -> Trace:
     """The names at the ends of the lines, moved apart so that none covers another.
 
     ``share``: how much of the chart's height the lines have.
@@ -432,7 +432,7 @@ def _span(seen: list[Moment]) -> tuple[int, int]:
     return years[0], max(years[-1], seen[-1].year)
 
 
-def _step(size: float) -> int:
+def tick_step(size: float) -> int:
     """The distance of the marks on an axis of ``size``: 1, 2, 5, 10, 20 ..., so that there are six at most."""
     step = 1
     for factor in cycle((2, 2.5, 2)):
@@ -477,7 +477,7 @@ def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> d
             "zerolinecolor": "#AAB4C0",
             "tickmode": "linear",
             "tick0": 0,
-            "dtick": _step(span[1] - span[0]),
+            "dtick": tick_step(span[1] - span[0]),
             "tickformat": "~d",
             "automargin": True,
         },

@@ -1,7 +1,4 @@
-"""The exercises of the lessons: each check says what is right, or what is missing, and never gives an error.
-
-A check looks at what the learner's own game did; it knows no answer by heart.
-"""
+"""Lesson 0: a calm start, and enough land."""
 
 from __future__ import annotations
 
