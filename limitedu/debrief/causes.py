@@ -143,10 +143,10 @@ def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str,
     if delay:
         sentences.append(
             ngettext(
-                "From the first of these decisions to the harm it took {n} generation.",
-                "From the first of these decisions to the harm it took {n} generations.",
+                "The first decision behind it was made in generation {g}, {n} generation before the harm.",
+                "The first decision behind it was made in generation {g}, {n} generations before the harm.",
                 delay,
-            ).format(n=delay)
+            ).format(g=first, n=delay)
         )
     entries.sort(key=lambda entry: -entry["amount"])
     return {

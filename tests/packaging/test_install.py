@@ -129,6 +129,8 @@ def opens_lab(python: str, folder: Path, page: Page, make_server: Callable[..., 
     page.goto(server.url + "lab?token=test")
     page.wait_for_selector(".jp-DirListing-item")
     page.wait_for_selector(".jp-Launcher-cwd, .jp-LauncherCard", state="attached")
+    settings = page.locator("#jupyter-config-data").text_content() or ""
+    assert '"@jupyterlab/apputils-extension:announcements"' in settings.split('"disabledExtensions"')[1]
     names = page.locator(".jp-DirListing-item").all_inner_texts()
     lessons = sorted(path.name for path in (folder / "limitedu-lessons").glob("*.ipynb"))
     assert lessons

@@ -64,6 +64,9 @@ def lab(*, folder: str | None = None, port: int | None = None, ip: str = "127.0.
 
 
 def run(work: Path, port: int, ip: str, browser: bool) -> None:
+    # read when jupyter_core looks for settings: the question about news from outside is not asked
+    known = os.environ.get("JUPYTER_CONFIG_PATH")
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([str(paths.jupyter_config()), *([known] if known else [])])
     from jupyterlab.labapp import LabApp
 
     token = os.environ.pop("JUPYTER_TOKEN", None) or secrets.token_hex(24)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["apps", "lessons", "plotly_js", "static", "template_dir"]
+__all__ = ["apps", "jupyter_config", "lessons", "plotly_js", "static", "template_dir"]
 
 _HERE = Path(__file__).resolve().parent
 
@@ -23,6 +23,11 @@ def lessons() -> Path:
     if (repository / "pyproject.toml").is_file() and (repository / "lessons").is_dir():
         return repository / "lessons"
     return _HERE / "lessons"
+
+
+def jupyter_config() -> Path:
+    """The folder of Jupyter's settings for ``limitedu lab`` that no option of its command line can say."""
+    return _HERE / "jupyter"
 
 
 def static() -> Path:

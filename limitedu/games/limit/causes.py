@@ -91,9 +91,13 @@ def _polluter_grew(log: Log, came: list[Flow]) -> str:
             n=last.numbers["pollution"],
             year=log.year(first.generation),
         )
-    return _(
-        "{nation}'s production of {things} grew from {a} in {year} to {b}, its pollution from {p} to {q} a generation."
-    ).format(
+    grew = _("{nation}'s production of {things} grew from {a} in {year} to {b}, with {q} pollution a generation.")
+    if last.numbers["pollution"] > first.numbers["pollution"]:
+        grew = _(
+            "{nation}'s production of {things} grew from {a} in {year} to {b}, "
+            "its pollution from {p} to {q} a generation."
+        )
+    return grew.format(
         nation=nation_name(seat),
         things=resource_name(plant),
         a=first.numbers["units"],
