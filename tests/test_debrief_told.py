@@ -26,6 +26,21 @@ from limitedu.games.planetary_limit.stocks import stocks as planet_stocks
 PHASES = ["feel", "happened", "learned", "world", "what_if", "next"]
 
 
+READ = (
+    debrief.bathtubs,
+    debrief.causes,
+    debrief.feelings,
+    debrief.predictions,
+    debrief.questions,
+    debrief.report,
+    debrief.sensible,
+    debrief.shortages,
+    debrief.timeline,
+    debrief.turning_points,
+)
+"""All that reads a game as it stands."""
+
+
 def games(seeds: range) -> list[Game]:
     return [one(seed) for seed in seeds for one in (random_game, random_planet)]
 
@@ -256,8 +271,8 @@ def test_any_number_of_nations_at_any_moment(players: int) -> None:
         options = game.decisions[seat].options
         game.play(options[chance.randrange(min(12, len(options)))], seat)
         if not len(game.rows) % 90:
-            for name in debrief.__all__:
-                getattr(debrief, name)(game)
+            for read in READ:
+                read(game)
 
 
 def test_a_game_without_a_story_is_told_by_its_decisions() -> None:
@@ -274,9 +289,10 @@ from limitedu import debrief
 game = limitedu.new_game("planetary_limit", players=4, seed=1)
 while not game.over:
     game.play(game.decision.options[0])
-for name in debrief.__all__:
+for name in NAMES:
     getattr(debrief, name)(game)
 heavy = {"numpy", "pandas", "plotly", "ipywidgets"} & set(sys.modules)
 assert not heavy, heavy
 """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    names = [read.__name__ for read in READ]
+    subprocess.run([sys.executable, "-c", code.replace("NAMES", repr(names))], check=True)
