@@ -189,6 +189,8 @@ def test_debrief_of_a_foreign_file_names_it(tmp_path: Path) -> None:
     assert "no file" in mistake("debrief", "nothing.json", cwd=tmp_path)
     assert "--seeds" in mistake("debrief", "ours.json", "--seeds=-1", cwd=tmp_path)
     assert "cannot write" in mistake("debrief", "ours.json", "--seeds=0", "--out=no/where.html", cwd=tmp_path)
+    assert "--out" in mistake("debrief", "ours.json", "--seeds=0", "--out=", cwd=tmp_path)
+    assert "at most 40 games; here are 41" in mistake("debrief", *["nothing.json"] * 41, cwd=tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"ours.json", "x.json", "cut.json"}
 
 
@@ -271,6 +273,9 @@ def test_debrief_writes_a_page_a_bundle_or_a_folder(tmp_path: Path) -> None:
     page = (tmp_path / "debrief.html").read_text(encoding="utf-8")
     assert "monday (Limit, 2 nations)" in page
     assert "2 other seeds" in page
+    done = run("debrief", "monday.json", "--seeds=1", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "1 other seed" in (tmp_path / "debrief.html").read_text(encoding="utf-8")
     for out in ("all.zip", "class/7b"):
         done = run("debrief", "monday.json", "monday.json", "--seeds=0", f"--out={out}", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
