@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -283,6 +284,20 @@ def test_debrief_writes_a_page_a_bundle_or_a_folder(tmp_path: Path) -> None:
     for game in ("game1", "game2"):
         assert (tmp_path / "class" / "7b" / game / "record.json").read_text(encoding="utf-8") == record
     assert (tmp_path / "class" / "7b" / "report.html").is_file()
+
+
+def test_debrief_says_on_the_page_where_a_record_differs(tmp_path: Path) -> None:
+    data = json.loads(saved_game(tmp_path / "monday.json"))
+    data["digests"][2][1] = "f" * 16
+    (tmp_path / "old.json").write_text(json.dumps(data), encoding="utf-8")
+    for files in (["old.json"], ["monday.json", "old.json"]):
+        done = run("debrief", *files, "--seeds=0", cwd=tmp_path)
+        assert done.returncode == 1
+        assert "differs from generation 3 on" in done.stderr
+        page = (tmp_path / "debrief.html").read_text(encoding="utf-8")
+        assert page.count("differs from generation 3 on") == 1
+        if len(files) == 2:
+            assert page.index('id="game-1"') < page.index("differs from generation 3 on") < page.index('id="feel-1"')
 
 
 def test_replay_prints_generations_and_score(tmp_path: Path) -> None:
