@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-__all__ = ["Crisis", "Flow", "Share", "Shortage", "Stock", "balance", "percents", "portions", "shares"]
+__all__ = ["Crisis", "Flow", "Share", "Shortage", "Stock", "balance", "percent", "percents", "portions", "shares"]
 
 
 class Flow(NamedTuple):
@@ -78,9 +78,10 @@ class Shortage(NamedTuple):
 class Stock(NamedTuple):
     """One stock of a game as a tub that is filled and emptied.
 
-    ``whole``: what it holds at most, or held at the start; ``full``: whether it breaks when it is full (else when it
-    is empty); ``start``: its level at set-up. ``moves``: place of the event, generation, amount (above 0: inflow), and
-    what moved it, in words. ``broke``: the generations in which it broke, ``said`` as a sentence with ``{g}``.
+    ``whole``: how much may flow in until it breaks, or how much it held at the start; ``full``: whether it breaks when
+    it is full (else when it is empty); ``start``: its level at set-up. ``moves``: place of the event, generation,
+    amount (above 0: inflow), and what moved it, in words. ``broke``: the generations in which it broke, ``said`` as a
+    sentence with ``{g}``.
     """
 
     name: str
@@ -126,6 +127,11 @@ def shares(flows: Iterable[Flow], key: Callable[[Flow], Any], most: int = 3) -> 
         Share(name, amount, total, percent, since)
         for (name, amount, since), percent in zip(amounts, parts, strict=True)
     ]
+
+
+def percent(amount: int, total: int) -> int:
+    """``amount`` of ``total`` in whole percents, plainly rounded (a half goes up): like amounts, like percents."""
+    return (200 * amount + total) // (2 * total)
 
 
 def percents(amounts: list[int]) -> list[int]:

@@ -15,13 +15,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from limitedu.core.game import Game, check_game
-from limitedu.core.notes import FEELING, LONGEST, MOST, MOST_VALUES, PREDICTION, SCALE, is_amount
+from limitedu.core.notes import FEELING, LONGEST, MOST, MOST_VALUES, PREDICTION, SCALE, is_amount, is_text
 from limitedu.core.rules import nearest
 from limitedu.debrief.chance import shown
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
-from limitedu.tables import common, common_rows, faces, moments
+from limitedu.tables import common, faces, moments, world_now
 
 __all__ = ["PREDICT_AT", "feel", "feelings", "predict", "prediction_form", "predictions"]
 
@@ -78,8 +78,15 @@ def predict(game: Game, seat: int, values: Mapping[str, float]) -> None:
                     name=name, value=value
                 )
             )
-    note = {"kind": PREDICTION, "seat": seat, "generation": game.generation, "values": dict(values)}
-    game.notes.append(note)
+    game.notes.append(
+        {
+            "kind": PREDICTION,
+            "seat": seat,
+            "generation": game.generation,
+            "row": len(game.rows),
+            "values": dict(values),
+        }
+    )
 
 
 def predictions(game: Game) -> list[dict[str, Any]]:
@@ -104,7 +111,7 @@ def feel(game: Game, feeling: str | int) -> None:
 
     Nobody's name stands with it, and the order says nothing of who spoke when. Raises :class:`UsageError`.
     """
-    if isinstance(feeling, str) and 0 < len(word := " ".join(feeling.split())) <= LONGEST:
+    if isinstance(feeling, str) and is_text(word := " ".join(feeling.split())):
         note: dict[str, Any] = {"kind": FEELING, "text": word}
     elif type(feeling) is int and feeling in SCALE:
         note = {"kind": FEELING, "scale": feeling}
@@ -114,8 +121,8 @@ def feel(game: Game, feeling: str | int) -> None:
                 most=LONGEST, value=feeling
             )
         )
-    if len(check_game(game).notes) >= MOST:
-        raise UsageError(_("A game keeps at most {most} notes.").format(most=MOST))
+    if sum(one["kind"] == FEELING for one in check_game(game).notes) >= MOST:
+        raise UsageError(_("A game keeps at most {most} feelings.").format(most=MOST))
     game.notes.append(note)
     game.notes.sort(key=_order)
 
@@ -156,16 +163,9 @@ def _asked(game: Game, name: str) -> dict[str, Any]:
 
 def _now(game: Game, name: str) -> float:
     """The whole world's value as it is now."""
-    known = common(game)
     if name == CRISES:
-        return sum(_now(game, kind) for kind in known if kind.startswith("crises_"))
-    columns, table = common_rows(game)
-    place = columns.index(name)
-    values: list[float] = [row[place] for row in table[-game.seats :]]
-    gather = known[name].gather
-    if gather == "world":
-        return values[0]
-    return sum(values) if gather == "sum" else sum(values) / len(values)
+        return sum(world_now(game, kind) for kind in common(game) if kind.startswith("crises_"))
+    return world_now(game, name)
 
 
 def _guess(game: Game, name: str, guess: float) -> dict[str, Any]:

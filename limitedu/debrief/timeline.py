@@ -33,8 +33,8 @@ def timeline(game: Game, all: bool = False) -> list[Entry]:
     ``"crisis"``, ``"shortage"`` or ``"event"``), ``text`` and ``followed``, the sentences on what came of it at once.
 
     A game has hundreds of decisions. Told are the weightiest of each generation: by what they led to at once (weights
-    set by hand in the game's ``decisions``) and by their shares in crises and shortages. ``all``: every decision, but
-    for those that are secret while the game goes on.
+    set by hand in the game's ``decisions``) and by their shares in crises and shortages. ``all``: every decision. What
+    is secret while the game goes on is not told before its end.
     """
     reading = read(game)
     entries = [
@@ -99,9 +99,10 @@ def _decisions(reading: Reading, all: bool) -> list[Placed]:
     chosen: set[int] = set()
     by_generation: dict[int, list[int]] = {}
     for row, said in reading.said.items():
+        if said.secret and not reading.game.over:
+            continue
         if all:
-            if reading.game.over or not said.secret:
-                chosen.add(row)
+            chosen.add(row)
         elif weight.get(row, 0.0) > 0:
             by_generation.setdefault(said.generation, []).append(row)
     for rows in by_generation.values():
