@@ -72,7 +72,7 @@ def _words(column: str) -> tuple[str, str, str]:
         "human_welfare_index": (
             _("Human welfare"),
             _("index, 0 to 1"),
-            _("The measured index of human development begins in 1990 only, so it is not drawn."),
+            _("The measured index of human development covers only the last decades, so it is not drawn."),
         ),
         "human_ecological_footprint": (
             _("Ecological footprint"),

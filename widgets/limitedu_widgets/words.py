@@ -95,7 +95,7 @@ def explorer_words() -> dict[str, str]:
         "path_head": _("From the loop to the curve"),
         "back_to": _("back to: {label}"),
         "signs": _("+ : both move the same way. − : one goes up, the other down."),
-        "also": _("A second cause, at least half as strong"),
+        "also": _("A second cause, at least a third as strong"),
         "loop_picture": _("The loop as a picture."),
         "loop_words": _("Each arrow in words"),
         "link_same": _("More of “{from}” gives more of “{to}”, and less gives less (+)."),

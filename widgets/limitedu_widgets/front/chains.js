@@ -15,7 +15,7 @@ function harmPanel(ctx, harms, data) {
   if (!harms.length) return h("section", { class: "lu-panel", key: "harm" }, h("h2", null, t("harms")), h("p", null, t("no_harm")));
   const at = Math.min(ui.harm, harms.length - 1);
   const item = (harm, index) => h("li", { key: index }, h("button", { type: "button", class: "lu-btn lu-row lu-harm", "aria-pressed": index === at ? "true" : "false", onclick: () => { ui.harm = index; ctx.refresh(); } },
-    h("span", null, h("span", { "aria-hidden": "true" }, harm.crisis ? "⚠ " : "▽ "), h("span", { class: "lu-sr" }, harm.crisis ? t("kind_crisis") : t("kind_shortage"), ": "), harm.title), h("span", { class: "lu-small" }, t("generation_n", { n: harm.generation }))));
+    h("span", null, h("span", { "aria-hidden": "true" }, harm.crisis ? "⚠ " : "▽ "), h("span", { class: "lu-sr" }, harm.crisis ? t("kind_crisis") : t("kind_shortage"), ": "), harm.title), harm.crisis ? null : h("span", { class: "lu-small" }, t("generation_n", { n: harm.generation }))));
   return h("section", { class: "lu-panel", key: "harm", "aria-labelledby": "lu-harm-head" }, h("h2", { id: "lu-harm-head" }, t("harms")),
     h("div", { class: "lu-split lu-split-narrow" },
       h("div", { class: "lu-list-box", tabindex: 0, role: "group", "aria-label": t("harms") }, h("ul", { class: "lu-list" }, harms.map(item))),
