@@ -261,7 +261,7 @@ def test_a_collapse_by_an_attack() -> None:
     assert named(collapse) == [("Country 2 plays Ataque Militar", 4, 100)]
     assert collapse["decisions"][0]["row"] == row_of(game, 1, "play:ataque", 1)
     assert collapse["delay"] == 4
-    assert "Country 2 plays Ataque Militar" in collapse["chain"][-2]
+    assert "Country 2 plays Ataque Militar" in collapse["chain"][-3]
 
 
 def test_a_collapse_by_hunger_of_ones_own_making() -> None:

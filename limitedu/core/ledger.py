@@ -66,13 +66,17 @@ class Crisis(NamedTuple):
 
 
 class Shortage(NamedTuple):
-    """One want as its game tells it: ``at``: the place of its event; ``kind``: of what; ``chain``: its sentences."""
+    """One want as its game tells it: ``at``: the place of its event; ``kind``: of what; ``text``: one sentence;
+    ``how``: the sentences on how it came; ``did``: those on what it did to people.
+    """
 
     at: int
     generation: int
     seat: int
     kind: str
-    chain: list[str]
+    text: str
+    how: list[str]
+    did: list[str]
 
 
 class Stock(NamedTuple):

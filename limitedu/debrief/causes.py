@@ -31,9 +31,10 @@ def story(game: Game) -> Any:
 def causes(game: Game) -> list[dict[str, Any]]:
     """Each crisis in its order, as plain data.
 
-    ``crisis`` is its title, ``text`` one sentence, ``chain`` the sentences from its causes to what it did and back to
-    the decisions. ``contributors`` are the largest three and all others together: ``name``, ``amount``, ``percent``
-    and ``generation`` of the first contribution; the amounts add up to ``total``, the percents to 100.
+    ``crisis`` is its title, ``text`` one sentence, ``how`` the sentences on how it came, ``did`` those on what it did;
+    ``chain`` has all of them, with the decisions that led to it in between. ``contributors`` are the largest three and
+    all others together: ``name``, ``amount``, ``percent`` and ``generation`` of the first contribution; the amounts add
+    up to ``total``, the percents to 100.
 
     ``decisions`` are those of the record that brought it about, the largest first: ``row``, ``generation``, ``seat``,
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
@@ -50,7 +51,8 @@ def causes(game: Game) -> list[dict[str, Any]]:
 
 def shortages(game: Game) -> list[dict[str, Any]]:
     """Each famine or other want that a game tells of: ``generation``, ``seat``, ``nation``, ``kind`` (of what),
-    ``text`` and its ``chain``; ``decisions``, ``decisions_total``, ``delay`` and ``stock`` as in :func:`causes`.
+    ``text``, ``how``, ``did`` and ``chain`` (which begins with the text); ``decisions``, ``decisions_total``, ``delay``
+    and ``stock`` as in :func:`causes`.
     """
     told = getattr(story(game), "shortages", None)
     if told is None:
@@ -65,8 +67,10 @@ def shortages(game: Game) -> list[dict[str, Any]]:
                 "seat": want.seat,
                 "nation": reading.names[want.seat],
                 "kind": want.kind,
-                "text": want.chain[0],
-                "chain": [*want.chain, *back.pop("sentences")],
+                "text": want.text,
+                "how": list(want.how),
+                "did": list(want.did),
+                "chain": [want.text, *want.how, *back.pop("sentences"), *want.did],
                 **back,
             }
         )
@@ -85,18 +89,15 @@ def _entry(reading: Reading, crisis: Crisis) -> dict[str, Any]:
         for share in found
     ]
     back = _back(reading, reading.origins.get(crisis.at), crisis.generation)
+    how = [*crisis.before, *_shared(crisis, found), *crisis.between]
     return {
         "crisis": crisis.title,
         "generation": crisis.generation,
         "kind": crisis.kind,
         "text": crisis.text,
-        "chain": [
-            *crisis.before,
-            *_shared(crisis, found),
-            *crisis.between,
-            *crisis.after,
-            *back.pop("sentences"),
-        ],
+        "how": how,
+        "did": list(crisis.after),
+        "chain": [*how, *back.pop("sentences"), *crisis.after],
         "contributors": contributors,
         "total": found[0].total if found else 0,
         **back,
