@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-__all__ = ["Crisis", "Flow", "Share", "Shortage", "Stock", "balance", "percents", "portions", "shares"]
+__all__ = ["Crisis", "Flow", "Share", "Shortage", "Stock", "balance", "percent", "percents", "portions", "shares"]
 
 
 class Flow(NamedTuple):
@@ -130,6 +130,11 @@ def shares(flows: Iterable[Flow], key: Callable[[Flow], Any], most: int = 3) -> 
         Share(name, amount, total, percent, since)
         for (name, amount, since), percent in zip(amounts, parts, strict=True)
     ]
+
+
+def percent(amount: int, total: int) -> int:
+    """``amount`` of ``total`` in whole percents, plainly rounded (a half goes up): like amounts, like percents."""
+    return (200 * amount + total) // (2 * total)
 
 
 def percents(amounts: list[int]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from limitedu.core.ledger import Crisis, Share, percents, shares
+from limitedu.core.ledger import Crisis, Share, percent, shares
 from limitedu.core.origins import NOBODY, Origin
 from limitedu.debrief.reading import Reading, part_of, read
 from limitedu.i18n import gettext as _
@@ -38,9 +38,11 @@ def causes(game: Game) -> list[dict[str, Any]]:
 
     ``decisions`` are those of the record that brought it about, the largest first: ``row``, ``generation``, ``seat``,
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
-    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``,
-    their percents to 100. ``delay``: generations from the first named decision to the crisis (``None`` without one);
-    ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or empty.
+    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``;
+    their percents are plainly rounded, so that equal amounts have equal ones. ``delay``: generations from the first of
+    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the last
+    sentence of the chain names that generation. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or
+    empty.
     """
     told = story(game)
     if told is None:
@@ -122,8 +124,9 @@ def _shared(crisis: Crisis, found: list[Share]) -> list[str]:
 
 def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str, Any]:
     """The decisions behind one harm, with the sentences on the largest of them."""
+    nobody = _("No decision stands behind it: it came of the set-up and of steps that run by themselves.")
     if origin is None:
-        return {"decisions": [], "decisions_total": 0, "delay": None, "stock": "", "sentences": []}
+        return {"decisions": [], "decisions_total": 0, "delay": None, "stock": "", "sentences": [nobody]}
     rows = sorted((row for row in origin.by if row >= 0), key=lambda row: (-origin.by[row], row))
     named, rest = rows[:MOST_DECISIONS], rows[MOST_DECISIONS:]
     entries = [_decision(reading, origin, row) for row in named]
@@ -132,15 +135,11 @@ def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str,
         entries.append(_nobody(text, sum(origin.by[row] for row in rest)))
     if origin.by.get(NOBODY):
         entries.append(_nobody(_("Set-up and steps that run by themselves: no decision."), origin.by[NOBODY]))
-    for entry, percent in zip(entries, percents([entry["amount"] for entry in entries]), strict=True):
-        entry["percent"] = percent
-    first = min((entry["generation"] for entry in entries if entry["row"] is not None), default=None)
+    for entry in entries:
+        entry["percent"] = percent(entry["amount"], origin.total)
+    first = min((reading.said[row].generation for row in rows), default=None)
     delay = None if first is None else generation - first
-    sentences = [
-        _chained(origin, entries[:IN_CHAIN])
-        if named
-        else _("No decision stands behind it: it came of the set-up and of steps that run by themselves.")
-    ]
+    sentences = [_chained(origin, entries[:IN_CHAIN]) if named else nobody]
     if delay:
         sentences.append(
             ngettext(

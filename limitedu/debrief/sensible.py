@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from limitedu.core.ledger import percent
 from limitedu.core.origins import Origin
 from limitedu.debrief.causes import story
 from limitedu.debrief.reading import Reading, Said, read
@@ -87,5 +88,5 @@ def _cost(origin: Origin, said: Said, harm: str) -> str:
         harm=harm.removesuffix("."),
         whole=origin.whole.format(total=origin.total),
         n=amount,
-        percent=round(100 * amount / origin.total),
+        percent=percent(amount, origin.total),
     )
