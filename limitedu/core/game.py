@@ -403,7 +403,7 @@ class Game:
     def _notes_before(self, past: Game) -> list[dict[str, Any]]:
         """The predictions that had been made when ``past``, an earlier moment of this game, was now."""
         now = len(past.rows) >= len(self.rows)
-        kept = (n for n in self.notes if n["kind"] == PREDICTION and (now or n["generation"] < past.generation))
+        kept = (n for n in self.notes if n["kind"] == PREDICTION and (now or n["row"] < len(past.rows)))
         return copy.deepcopy(list(kept))
 
     def _reshuffle(self, seed: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-__all__ = ["Crisis", "Flow", "Share", "Shortage", "Stock", "balance", "percents", "portions", "shares"]
+__all__ = ["Crisis", "Flow", "Share", "Shortage", "Stock", "balance", "percent", "percents", "portions", "shares"]
 
 
 class Flow(NamedTuple):
@@ -66,13 +66,17 @@ class Crisis(NamedTuple):
 
 
 class Shortage(NamedTuple):
-    """One want as its game tells it: ``at``: the place of its event; ``kind``: of what; ``chain``: its sentences."""
+    """One want as its game tells it: ``at``: the place of its event; ``kind``: of what; ``text``: one sentence;
+    ``how``: the sentences on how it came; ``did``: those on what it did to people.
+    """
 
     at: int
     generation: int
     seat: int
     kind: str
-    chain: list[str]
+    text: str
+    how: list[str]
+    did: list[str]
 
 
 class Stock(NamedTuple):
@@ -126,6 +130,11 @@ def shares(flows: Iterable[Flow], key: Callable[[Flow], Any], most: int = 3) -> 
         Share(name, amount, total, percent, since)
         for (name, amount, since), percent in zip(amounts, parts, strict=True)
     ]
+
+
+def percent(amount: int, total: int) -> int:
+    """``amount`` of ``total`` in whole percents, plainly rounded (a half goes up): like amounts, like percents."""
+    return (200 * amount + total) // (2 * total)
 
 
 def percents(amounts: list[int]) -> list[int]:

@@ -1,26 +1,28 @@
 """What people said of a game: predictions of its end, and feelings afterwards. Plain data, kept with the record.
 
-    {"kind": "prediction", "seat": 0, "generation": 4, "values": {"population": 90, "pollution": 24}}
+    {"kind": "prediction", "seat": 0, "generation": 4, "row": 61, "values": {"population": 90, "pollution": 24}}
     {"kind": "feeling", "text": "surprised"}        or  {"kind": "feeling", "scale": 4}
 
-A prediction belongs to a seat (no ``values``: it was asked and did not want to guess). A feeling belongs to nobody.
+A prediction belongs to a seat (no ``values``: it was asked and did not want to guess) and was made when the record had
+so many rows as ``row`` says. A feeling belongs to nobody.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from limitedu.errors import RecordError
 from limitedu.i18n import _
 
-__all__ = ["FEELING", "LONGEST", "MOST", "MOST_VALUES", "PREDICTION", "SCALE", "check_notes", "is_amount"]
+__all__ = ["FEELING", "LONGEST", "MOST", "MOST_VALUES", "PREDICTION", "SCALE", "check_notes", "is_amount", "is_text"]
 
 PREDICTION, FEELING = "prediction", "feeling"
 LONGEST = 40
 """Characters of a word of feeling, and of the name of what is predicted."""
 MOST = 200
-"""Notes of one game."""
+"""Feelings of one game; each seat's prediction comes on top."""
+MOST_ROWS = 10**6
+"""More rows than any record has."""
 MOST_VALUES = 12
 """Numbers of one prediction."""
 LARGEST = 1e9
@@ -28,18 +30,30 @@ LARGEST = 1e9
 SCALE = range(1, 6)
 """Feelings as a number: 1 bad, 5 good."""
 
-_FIELDS = {PREDICTION: [{"kind", "seat", "generation", "values"}], FEELING: [{"kind", "text"}, {"kind", "scale"}]}
+_FIELDS = {
+    PREDICTION: [{"kind", "seat", "generation", "row", "values"}],
+    FEELING: [{"kind", "text"}, {"kind", "scale"}],
+}
 
 
 def is_amount(value: Any) -> bool:
     """Whether ``value`` is a number that may be predicted: finite, not negative, not too large."""
-    return type(value) in (int, float) and math.isfinite(value) and 0 <= value <= LARGEST
+    return type(value) in (int, float) and 0 <= value <= LARGEST
+
+
+def is_text(text: Any) -> bool:
+    """Whether ``text`` is a word that may be kept: short, and of characters that can be written into a file."""
+    return (
+        isinstance(text, str)
+        and 0 < len(text) <= LONGEST
+        and not any(one < " " or "\x7f" <= one <= "\x9f" or "\ud800" <= one <= "\udfff" for one in text)
+    )
 
 
 def check_notes(notes: Any, seats: int) -> list[dict[str, Any]]:
     """``notes`` if they are notes of a game with so many ``seats``, else :class:`RecordError` in words."""
-    if not isinstance(notes, list) or len(notes) > MOST:
-        raise RecordError(_("The record's 'notes' should be a list of at most {most} notes.").format(most=MOST))
+    if not isinstance(notes, list) or len(notes) > MOST + seats:
+        raise RecordError(_("The record's 'notes' should be a list of at most {most} notes.").format(most=MOST + seats))
     for number, note in enumerate(notes):
         why = _wrong(note, seats)
         if why:
@@ -49,6 +63,8 @@ def check_notes(notes: Any, seats: int) -> list[dict[str, Any]]:
     predicted = [note["seat"] for note in notes if note["kind"] == PREDICTION]
     if len(set(predicted)) < len(predicted):
         raise RecordError(_("The record's 'notes' have two predictions of one seat."))
+    if len(notes) - len(predicted) > MOST:
+        raise RecordError(_("The record's 'notes' have more than {most} feelings.").format(most=MOST))
     return notes
 
 
@@ -59,8 +75,8 @@ def _wrong(note: Any, seats: int) -> str:
     if set(note) not in _FIELDS[note["kind"]]:
         return _("its fields are not those of a {kind}.").format(kind=note["kind"])
     if note["kind"] == FEELING:
-        if "text" in note and not (isinstance(note["text"], str) and 0 < len(note["text"]) <= LONGEST):
-            return _("its text should have 1 to {most} characters.").format(most=LONGEST)
+        if "text" in note and not is_text(note["text"]):
+            return _("its text should have 1 to {most} characters that can be written.").format(most=LONGEST)
         if "scale" in note and (type(note["scale"]) is not int or note["scale"] not in SCALE):
             return _("its scale should be a whole number from 1 to 5.")
         return ""
@@ -68,9 +84,11 @@ def _wrong(note: Any, seats: int) -> str:
         return _("there is no such seat.")
     if type(note["generation"]) is not int or not 1 <= note["generation"] <= 999:
         return _("its generation should be a whole number.")
+    if type(note["row"]) is not int or not 0 <= note["row"] <= MOST_ROWS:
+        return _("its row should be a whole number.")
     values = note["values"]
     if not isinstance(values, dict) or len(values) > MOST_VALUES:
         return _("its values should be a table of at most {most} numbers.").format(most=MOST_VALUES)
-    if not all(isinstance(name, str) and 0 < len(name) <= LONGEST and is_amount(v) for name, v in values.items()):
+    if not all(is_text(name) and is_amount(value) for name, value in values.items()):
         return _("its values should be names and numbers from 0 to a thousand million.")
     return ""

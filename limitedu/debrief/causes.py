@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from limitedu.core.ledger import Crisis, Share, percents, shares
+from limitedu.core.ledger import Crisis, Share, percent, shares
 from limitedu.core.origins import NOBODY, Origin
 from limitedu.debrief.reading import Reading, part_of, read
 from limitedu.i18n import gettext as _
@@ -31,15 +31,18 @@ def story(game: Game) -> Any:
 def causes(game: Game) -> list[dict[str, Any]]:
     """Each crisis in its order, as plain data.
 
-    ``crisis`` is its title, ``text`` one sentence, ``chain`` the sentences from its causes to what it did and back to
-    the decisions. ``contributors`` are the largest three and all others together: ``name``, ``amount``, ``percent``
-    and ``generation`` of the first contribution; the amounts add up to ``total``, the percents to 100.
+    ``crisis`` is its title, ``text`` one sentence, ``how`` the sentences on how it came, ``did`` those on what it did;
+    ``chain`` has all of them, with the decisions that led to it in between. ``contributors`` are the largest three and
+    all others together: ``name``, ``amount``, ``percent`` and ``generation`` of the first contribution; the amounts add
+    up to ``total``, the percents to 100.
 
     ``decisions`` are those of the record that brought it about, the largest first: ``row``, ``generation``, ``seat``,
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
-    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``,
-    their percents to 100. ``delay``: generations from the first named decision to the crisis (``None`` without one);
-    ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or empty.
+    named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``;
+    their percents are plainly rounded, so that equal amounts have equal ones. ``delay``: generations from the first of
+    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the last
+    sentence of the chain names that generation. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or
+    empty.
     """
     told = story(game)
     if told is None:
@@ -50,7 +53,8 @@ def causes(game: Game) -> list[dict[str, Any]]:
 
 def shortages(game: Game) -> list[dict[str, Any]]:
     """Each famine or other want that a game tells of: ``generation``, ``seat``, ``nation``, ``kind`` (of what),
-    ``text`` and its ``chain``; ``decisions``, ``decisions_total``, ``delay`` and ``stock`` as in :func:`causes`.
+    ``text``, ``how``, ``did`` and ``chain`` (which begins with the text); ``decisions``, ``decisions_total``, ``delay``
+    and ``stock`` as in :func:`causes`.
     """
     told = getattr(story(game), "shortages", None)
     if told is None:
@@ -65,8 +69,10 @@ def shortages(game: Game) -> list[dict[str, Any]]:
                 "seat": want.seat,
                 "nation": reading.names[want.seat],
                 "kind": want.kind,
-                "text": want.chain[0],
-                "chain": [*want.chain, *back.pop("sentences")],
+                "text": want.text,
+                "how": list(want.how),
+                "did": list(want.did),
+                "chain": [want.text, *want.how, *back.pop("sentences"), *want.did],
                 **back,
             }
         )
@@ -85,18 +91,15 @@ def _entry(reading: Reading, crisis: Crisis) -> dict[str, Any]:
         for share in found
     ]
     back = _back(reading, reading.origins.get(crisis.at), crisis.generation)
+    how = [*crisis.before, *_shared(crisis, found), *crisis.between]
     return {
         "crisis": crisis.title,
         "generation": crisis.generation,
         "kind": crisis.kind,
         "text": crisis.text,
-        "chain": [
-            *crisis.before,
-            *_shared(crisis, found),
-            *crisis.between,
-            *crisis.after,
-            *back.pop("sentences"),
-        ],
+        "how": how,
+        "did": list(crisis.after),
+        "chain": [*how, *back.pop("sentences"), *crisis.after],
         "contributors": contributors,
         "total": found[0].total if found else 0,
         **back,
@@ -121,8 +124,9 @@ def _shared(crisis: Crisis, found: list[Share]) -> list[str]:
 
 def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str, Any]:
     """The decisions behind one harm, with the sentences on the largest of them."""
+    nobody = _("No decision stands behind it: it came of the set-up and of steps that run by themselves.")
     if origin is None:
-        return {"decisions": [], "decisions_total": 0, "delay": None, "stock": "", "sentences": []}
+        return {"decisions": [], "decisions_total": 0, "delay": None, "stock": "", "sentences": [nobody]}
     rows = sorted((row for row in origin.by if row >= 0), key=lambda row: (-origin.by[row], row))
     named, rest = rows[:MOST_DECISIONS], rows[MOST_DECISIONS:]
     entries = [_decision(reading, origin, row) for row in named]
@@ -131,15 +135,11 @@ def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str,
         entries.append(_nobody(text, sum(origin.by[row] for row in rest)))
     if origin.by.get(NOBODY):
         entries.append(_nobody(_("Set-up and steps that run by themselves: no decision."), origin.by[NOBODY]))
-    for entry, percent in zip(entries, percents([entry["amount"] for entry in entries]), strict=True):
-        entry["percent"] = percent
-    first = min((entry["generation"] for entry in entries if entry["row"] is not None), default=None)
+    for entry in entries:
+        entry["percent"] = percent(entry["amount"], origin.total)
+    first = min((reading.said[row].generation for row in rows), default=None)
     delay = None if first is None else generation - first
-    sentences = [
-        _chained(origin, entries[:IN_CHAIN])
-        if named
-        else _("No decision stands behind it: it came of the set-up and of steps that run by themselves.")
-    ]
+    sentences = [_chained(origin, entries[:IN_CHAIN]) if named else nobody]
     if delay:
         sentences.append(
             ngettext(

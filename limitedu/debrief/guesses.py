@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from limitedu.core.game import Game, check_game
-from limitedu.core.notes import FEELING, LONGEST, MOST, MOST_VALUES, PREDICTION, SCALE, is_amount
+from limitedu.core.notes import FEELING, LONGEST, MOST, MOST_VALUES, PREDICTION, SCALE, is_amount, is_text
 from limitedu.core.rules import nearest
 from limitedu.debrief.chance import shown
 from limitedu.errors import UsageError
@@ -78,8 +78,15 @@ def predict(game: Game, seat: int, values: Mapping[str, float]) -> None:
                     name=name, value=value
                 )
             )
-    note = {"kind": PREDICTION, "seat": seat, "generation": game.generation, "values": dict(values)}
-    game.notes.append(note)
+    game.notes.append(
+        {
+            "kind": PREDICTION,
+            "seat": seat,
+            "generation": game.generation,
+            "row": len(game.rows),
+            "values": dict(values),
+        }
+    )
 
 
 def predictions(game: Game) -> list[dict[str, Any]]:
@@ -104,7 +111,7 @@ def feel(game: Game, feeling: str | int) -> None:
 
     Nobody's name stands with it, and the order says nothing of who spoke when. Raises :class:`UsageError`.
     """
-    if isinstance(feeling, str) and 0 < len(word := " ".join(feeling.split())) <= LONGEST:
+    if isinstance(feeling, str) and is_text(word := " ".join(feeling.split())):
         note: dict[str, Any] = {"kind": FEELING, "text": word}
     elif type(feeling) is int and feeling in SCALE:
         note = {"kind": FEELING, "scale": feeling}
@@ -114,8 +121,8 @@ def feel(game: Game, feeling: str | int) -> None:
                 most=LONGEST, value=feeling
             )
         )
-    if len(check_game(game).notes) >= MOST:
-        raise UsageError(_("A game keeps at most {most} notes.").format(most=MOST))
+    if sum(one["kind"] == FEELING for one in check_game(game).notes) >= MOST:
+        raise UsageError(_("A game keeps at most {most} feelings.").format(most=MOST))
     game.notes.append(note)
     game.notes.sort(key=_order)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from limitedu.core.ledger import percent
 from limitedu.core.origins import Origin
 from limitedu.debrief.causes import story
 from limitedu.debrief.reading import Reading, Said, read
@@ -29,7 +30,7 @@ def sensible(game: Game) -> list[dict[str, Any]]:
     if told is None or reading.tracer is None:
         return []
     titles = {crisis.at: crisis.title for crisis in told.crises(game)}
-    wants = {want.at: want.chain[0] for want in told.shortages(game)}
+    wants = {want.at: want.text for want in told.shortages(game)}
     found = []
     for seat, nation in enumerate(reading.names):
         best = _largest(reading, titles, seat) or _largest(reading, wants, seat)
@@ -87,5 +88,5 @@ def _cost(origin: Origin, said: Said, harm: str) -> str:
         harm=harm.removesuffix("."),
         whole=origin.whole.format(total=origin.total),
         n=amount,
-        percent=round(100 * amount / origin.total),
+        percent=percent(amount, origin.total),
     )

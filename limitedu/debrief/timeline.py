@@ -147,7 +147,7 @@ def _shortages(reading: Reading, all: bool) -> list[Placed]:
             row = game.events[want.at].row - 1
             found.append(
                 _placed(
-                    reading, row, want.at, want.generation, want.seat, "shortage", want.chain[0], list(want.chain[1:])
+                    reading, row, want.at, want.generation, want.seat, "shortage", want.text, [*want.how, *want.did]
                 )
             )
     return found

@@ -70,6 +70,7 @@ def test_a_guess_is_laid_beside_what_came() -> None:
         ({"population": -1}, "number from 0"),
         ({"population": float("nan")}, "number from 0"),
         ({"population": 10**12}, "number from 0"),
+        ({"population": 10**400}, "number from 0"),
         ({"population": True}, "number from 0"),
         ({"population": "3"}, "number from 0"),
         ([3], "a table of names and numbers"),
@@ -122,7 +123,9 @@ def test_feelings_are_counted_and_their_order_says_nothing() -> None:
     }
 
 
-@pytest.mark.parametrize("feeling", ["", "   ", "x" * 41, 0, 6, True, 2.5, None])
+@pytest.mark.parametrize(
+    "feeling", ["", "   ", "x" * 41, 0, 6, True, 2.5, None, "\ud800", "half \udfff", "a\x00b", "\x1b[31m", "\x85\x9b"]
+)
 def test_a_feeling_is_a_word_or_a_number(feeling: Any) -> None:
     with pytest.raises(UsageError, match="A feeling is a word"):
         debrief.feel(at_generation(2), feeling)
@@ -135,6 +138,40 @@ def test_a_game_keeps_so_many_notes_and_no_more() -> None:
     with pytest.raises(UsageError, match="at most 200"):
         debrief.feel(game, 3)
     assert load_record(game.record().to_json()).notes == game.notes
+
+
+def test_feelings_leave_room_for_each_seats_prediction() -> None:
+    game = at_generation(4)
+    for _time in range(200):
+        debrief.feel(game, 3)
+    for seat in range(2):
+        debrief.predict(game, seat, {"population": 80})
+    assert len(load_record(game.record().to_json()).notes) == 202
+
+
+def test_every_word_that_is_kept_can_be_written_into_the_report() -> None:
+    game = at_generation(2)
+    for word in ("müde", "👩‍👩‍👧", "疲れた", "متعب", "<b>&\"'"):
+        debrief.feel(game, word)
+    debrief.report(game).encode()
+    assert debrief.bundle(game)
+    assert load_record(game.record().to_json()).notes == game.notes
+
+
+def test_a_fork_inside_the_generation_of_a_prediction_knows_whether_it_had_been_made() -> None:
+    game = at_generation(4)
+    first = len(game.rows)
+    for predicts in (False, True):
+        if predicts:
+            debrief.predict(game, 0, {"population": 80})
+        for _time in range(3):
+            seat = next(iter(game.decisions))
+            game.play(game.decisions[seat].options[0], seat)
+    assert game.generation == 4
+    before, after = game.fork(first), game.fork(len(game.rows) - 1)
+    assert (before.notes, after.notes) == ([], game.notes)
+    assert debrief.prediction_form(before, 0) is not None
+    assert debrief.prediction_form(after, 0) is None
 
 
 # -- the record --------------------------------------------------------------------------------------------------------
@@ -151,7 +188,7 @@ def test_notes_come_back_and_a_game_without_them_has_the_bytes_of_old() -> None:
     assert again.record().to_json() == text
 
 
-PREDICTION = {"kind": "prediction", "seat": 0, "generation": 4, "values": {"population": 3}}
+PREDICTION = {"kind": "prediction", "seat": 0, "generation": 4, "row": 61, "values": {"population": 3}}
 
 
 @pytest.mark.parametrize(
@@ -170,7 +207,12 @@ PREDICTION = {"kind": "prediction", "seat": 0, "generation": 4, "values": {"popu
         [PREDICTION | {"seat": True}],
         [PREDICTION | {"generation": "4"}],
         [PREDICTION | {"generation": 0}],
+        [{name: value for name, value in PREDICTION.items() if name != "row"}],
+        [PREDICTION | {"row": -1}],
+        [PREDICTION | {"row": 2.0}],
         [PREDICTION | {"values": [3]}],
+        [PREDICTION | {"values": {"population": 10**400}}],
+        [PREDICTION | {"values": {"\ud800": 3}}],
         [PREDICTION | {"values": {"population": "3"}}],
         [PREDICTION | {"values": {"population": -3}}],
         [PREDICTION | {"values": {"population": 1e300}}],
@@ -181,10 +223,13 @@ PREDICTION = {"kind": "prediction", "seat": 0, "generation": 4, "values": {"popu
         [{"kind": "feeling", "text": ""}],
         [{"kind": "feeling", "text": "x" * 41}],
         [{"kind": "feeling", "text": 3}],
+        [{"kind": "feeling", "text": "\ud800"}],
+        [{"kind": "feeling", "text": "a\x00b"}],
         [{"kind": "feeling", "scale": 6}],
         [{"kind": "feeling", "scale": 3, "seat": 0}],
         [{"kind": "feeling", "text": "fine", "scale": 3}],
         [{"kind": "feeling", "scale": 3}] * 201,
+        [{"kind": "feeling", "scale": 3}] * 203,
     ],
 )
 def test_damaged_notes_are_said_in_words(notes: Any) -> None:

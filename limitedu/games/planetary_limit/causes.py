@@ -74,8 +74,8 @@ def _collapse(game: Game, at: int, event: Event, used: list[Flow]) -> Crisis:
         at=at,
         generation=event.generation,
         kind="collapse",
-        title=_("Collapse of {who}, round {n}").format(who=who, n=event.generation),
-        text=_("{who} could not feed its people in round {n} and collapsed with {people}.").format(
+        title=_("Collapse of {who}, generation {n}").format(who=who, n=event.generation),
+        text=_("{who} could not feed its people in generation {n} and collapsed with {people}.").format(
             who=who, n=event.generation, people=counted(left, "people")
         ),
         whole=_("Of {total} resources used up on the planet by then"),
@@ -106,7 +106,7 @@ def _before(game: Game, at: int, seat: int) -> list[str]:
     for event in game.events[:at]:
         numbers = event.numbers
         if event.kind in HURT and numbers.get("target") == seat and numbers.get("full", 1):
-            told.append(_("Round {n}: {text}").format(n=event.generation, text=sentence(event, game)))
+            told.append(_("Generation {n}: {text}").format(n=event.generation, text=sentence(event, game)))
         elif event.kind == "collapse":
             came += dict(numbers["shares"]).get(seat, 0)
         elif event.kind in ARRIVED and numbers.get("target") == seat:
@@ -114,7 +114,7 @@ def _before(game: Game, at: int, seat: int) -> list[str]:
         elif event.kind in ("grew", "born") and event.player == seat:
             born += numbers["people"]
         elif event.kind == "switched_off" and event.player == seat and numbers["poor"]:
-            told.append(_("Round {n}: {text}").format(n=event.generation, text=sentence(event, game)))
+            told.append(_("Generation {n}: {text}").format(n=event.generation, text=sentence(event, game)))
     last = next((e for e in reversed(game.events[:at]) if e.kind == "crisis" and e.player == seat), None)
     lines = [
         _("{who} had grown by {born} of its own and by {came} who came from others.").format(
@@ -130,18 +130,18 @@ def shortages(game: Game) -> list[Shortage]:
     events = game.events
     for at, event in enumerate(events):
         if event.kind == "switched_off" and event.numbers["poor"]:
-            found.append(Shortage(at, event.generation, event.player, "maintenance", [sentence(event, game)]))
+            found.append(Shortage(at, event.generation, event.player, "maintenance", sentence(event, game), [], []))
         if event.kind != "crisis":
             continue
-        chain, last = [sentence(event, game)], ""
+        did, last = [], ""
         for later in events[at + 1 :]:
             if later.kind in ("fled", "ate", "collapse") and later.player == event.player:
-                chain.append(sentence(later, game))
+                did.append(sentence(later, game))
                 last = later.kind
                 if last != "fled":
                     break
         if last == "ate":
-            found.append(Shortage(at, event.generation, event.player, "hunger", chain))
+            found.append(Shortage(at, event.generation, event.player, "hunger", sentence(event, game), [], did))
     return found
 
 

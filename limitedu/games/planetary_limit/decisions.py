@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from limitedu.core.origins import NOBODY, Account, Origin, harm, resolved, shared
 from limitedu.games.planetary_limit.causes import flows
+from limitedu.games.planetary_limit.stock import MIX
 from limitedu.games.planetary_limit.words.deeds import gained, whole
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ class Tracer:
     # -- what is told -------------------------------------------------------------------------------------------
 
     def row(self, number: int, decision: Decision, action: Action, state: Any) -> bool:
-        part = state.card is not None and not decision.question.fresh
+        mix = decision.question is MIX and self.owner.get(self.main) == decision.player
+        part = mix or (state.card is not None and not decision.question.fresh)
         self.row_now, self.answer, self.fresh = number, action.kind, True
         self.owner[number] = decision.player
         if not part:
@@ -237,7 +239,7 @@ class Tracer:
     # -- harms --------------------------------------------------------------------------------------------------------
 
     def _harmed(self, at: int, event: Event, state: Any) -> int:
-        """Book a migration crisis, a collapse or an unpaid card; its place among the origins, or -1."""
+        """Book a migration crisis, a collapse or an unpaid card; its place among the origins, or -1 without a loss."""
         n, kind, seat = event.numbers, event.kind, event.player
         land = self.lands[seat] if seat >= 0 else None
         if land is None:
@@ -255,7 +257,7 @@ class Tracer:
     def _lacking(self, at: int, kind: str, land: _Land, meal: int, state: Any) -> int:
         by = resolved(_positive(land.losses(meal)), self.origins)
         if not by:
-            by = {NOBODY: 1}
+            return -1
         stock = "" if state.reservoir else "reservoir"
         self.origins.append(Origin(at, sum(by.values()), whole(kind), by, {}, stock))
         return len(self.origins) - 1

@@ -65,7 +65,7 @@ def stocks(game: Game) -> list[Stock]:
             start.reservoir,
             _moves(events, RESERVOIR),
             sorted(dry),
-            _("It gave less than was wanted in round {g}."),
+            _("It gave less than was wanted in generation {g}."),
         ),
         Stock(
             "people",
@@ -76,7 +76,7 @@ def stocks(game: Game) -> list[Stock]:
             people,
             _moves(events, PEOPLE),
             sorted(full),
-            _("The planet was full in round {g}."),
+            _("The planet was full in generation {g}."),
         ),
     ]
 
