@@ -90,7 +90,7 @@ def _book() -> dict[str, list[float]]:
 
 
 def measured(chart: Chart) -> dict[str, Any] | None:
-    """``{"years", "values", "label", "how", "source", "licence", "remark"}`` in the chart's unit, from 1900 on."""
+    """``{"years", "values", "label", "short", "how", "source", "licence", "remark"}`` of the years from 1900, to scale."""
     if chart.measured is None:
         return None
     series = history.series(chart.measured.series)
@@ -100,6 +100,9 @@ def measured(chart: Chart) -> dict[str, Any] | None:
         "years": [year for year, _value in known],
         "values": [None if value is None else round((value - base) * scale, 4) for _year, value in known],
         "label": series.label,
+        "short": series.label
+        if chart.measured.scale
+        else _("{label}: compare the shape only").format(label=series.label),
         "how": how,
         "source": series.source,
         "licence": series.licence,

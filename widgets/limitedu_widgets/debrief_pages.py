@@ -13,7 +13,7 @@ from limitedu_widgets import changes, ends
 from limitedu_widgets.cases import Case
 from limitedu_widgets.drawings import sized
 
-__all__ = ["PAGES", "happened", "moments", "next_", "overlay", "questions", "replay", "why", "world"]
+__all__ = ["PAGES", "deed", "happened", "moments", "next_", "overlay", "questions", "replay", "why", "world"]
 
 PAGES = ("feel", "happened", "why", "world", "what_if", "next")
 """The pages in their order: Thiagarajan's six questions."""
@@ -40,7 +40,7 @@ def feel(case: Case) -> Data:
     return {
         "words": [{"word": word, "times": times} for word, times in felt["words"]],
         "scale": [{"scale": number, "times": times} for number, times in felt["scale"].items()],
-        "predictions": debrief.predictions(case.game),
+        "predictions": ends.guesses(case.game),
         "over": case.game.over,
     }
 
@@ -97,12 +97,43 @@ def why(case: Case) -> Data:
         "why",
         lambda: {
             "generations": game.snapshots[-1][0] if game.snapshots else 0,
-            "causes": debrief.causes(game),
-            "shortages": debrief.shortages(game),
+            "causes": _crises_of(case),
+            "shortages": _wants_of(case),
             "tubs": [{**found, "chart": sized(pictures.bathtub(found), TUB)} for found in debrief.bathtubs(game)],
             "sensible": debrief.sensible(game),
+            "asked": _asked(_crises_of(case), _wants_of(case)),
         },
     )
+
+
+def _crises_of(case: Case) -> list[Data]:
+    return case.once("causes", lambda: debrief.causes(case.game))
+
+
+def _wants_of(case: Case) -> list[Data]:
+    return case.once("shortages", lambda: debrief.shortages(case.game))
+
+
+def _asked(crises: Sequence[Mapping[str, Any]], wants: Sequence[Mapping[str, Any]]) -> int:
+    """The place, among crises and then shortages, of the harm with the longest delay, which the page's question means.
+
+    Crises come first: a shortage is meant only where there is none with a delay.
+    """
+    for first, harms in ((0, crises), (len(crises), wants)):
+        longest = max(harms, key=lambda harm: harm["delay"] or 0, default=None)
+        if longest is not None and longest["delay"]:
+            return first + harms.index(longest)
+    return 0
+
+
+def deed(case: Case) -> tuple[int, int | None]:
+    """Generation and row of the decision that the first question on other courses quotes; ``(1, None)`` for none."""
+    asked = next(iter(questions(case, "what_if")), "")
+    for harm in (*_crises_of(case), *_wants_of(case)):
+        for one in harm["decisions"]:
+            if one["row"] is not None and one["text"] in asked:
+                return one["generation"], one["row"]
+    return 1, None
 
 
 # -- the real world ------------------------------------------------------------------------------------------------
@@ -142,11 +173,25 @@ def _split(case: Case, name: str) -> Data:
     found = compare.split(case.game, name)
     titles = {"ours": "", "real": _("Real world"), "world3": _("World3")}
     panels = [
-        {**sized(panel), "source": _source(found["sources"], titles[group])}
+        {**sized(panel, **_course(case, name, group)), "source": _source(found["sources"], titles[group])}
         for group, panel in pictures.panels(found).items()
     ]
     fields = ("name", "label", "rule", "stands_for", "leaves_out", "none", "alike")
     return {**{field: found[field] for field in fields}, "panels": panels}
+
+
+def _course(case: Case, name: str, group: str) -> dict[str, str]:
+    """What our own line does, in numbers; nothing for the other panels."""
+    if group != "ours":
+        return {}
+    line = _line(case, name)
+    unit = _(_common(case)[name].unit)
+    year, most = max(line, key=lambda point: point[1])
+    text = _("{first} {unit} in {start}, highest {most} in {year}, {last} in {end}.")
+    if most in (line[0][1], line[-1][1]):
+        text = _("{first} {unit} in {start}, {last} in {end}.")
+    words = {"first": f"{round(line[0][1], 1):g}", "most": f"{round(most, 1):g}", "last": f"{round(line[-1][1], 1):g}"}
+    return {"sentence": text.format(**words, unit=unit, start=line[0][0], year=year, end=line[-1][0])}
 
 
 def _source(sources: Sequence[str], title: str) -> str:
@@ -162,6 +207,7 @@ def next_(case: Case, values: Mapping[str, Any]) -> Data:
     scored = ends.scores_of(case.world, values)
     return {
         "reason": case.world.teller.end_reason(case.game) if case.game.over else _("The game is still in play."),
+        "tested": ends.tested(case.world, values),
         "scores": [{**score, "winner": False} for score in scored],
         "values": ends.values_of(case.world, values),
         "hope": case.once("hope", lambda: [_hope(number, card) for number, card in enumerate(compare.hope(case.game))]),

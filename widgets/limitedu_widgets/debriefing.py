@@ -66,7 +66,7 @@ class Debrief(StoreController):
         self.seat = 0
         self.every = False
         self.indicator = ""
-        self.generation = 1
+        self.generation: int | None = None  # that of the question, until another is chosen
         self.row: int | None = None
         self.values: dict[str, Any] = {}
 
@@ -130,6 +130,8 @@ class Debrief(StoreController):
 
     def _courses(self, case: Case) -> dict[str, Any]:
         known = [one["generation"] for one in debrief_pages.moments(case) if one["generation"]]
+        if self.generation is None:
+            self.generation, self.row = debrief_pages.deed(case)
         asked = self.row if self.row is not None else -1
         return {
             "generations": known or [1],

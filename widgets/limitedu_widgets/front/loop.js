@@ -27,16 +27,33 @@ function detail(ctx, turn) {
   const links = [...turn.loop, ...turn.path];
   return h("section", { class: "lu-panel lu-turned", key: turnSign(turn), "aria-labelledby": "lu-turn-head" },
     h("h2", { id: "lu-turn-head", tabindex: -1 }, turn.sentence),
+    links.length ? h("p", { class: "lu-turn-said", key: "said" }, inShort(t, turn)) : null,
     loop ? h("p", { key: "kind" }, h("b", null, t(turn.grows ? "loop_grows" : "loop_holds")), " ", t(turn.grows ? "loop_grows_text" : "loop_holds_text")) : h("p", { key: "kind" }, t("no_loop")),
     loop ? [turn.loop.length > MOST_IN_RING || ctx.ui.narrow ? way(ctx, turn, turn.loop, true) : ring(ctx, turn), turn.path.length ? h("h3", { key: "path-head" }, t("path_head")) : null] : null,
     turn.path.length ? way(ctx, turn, turn.path, false) : null,
     h("p", { class: "lu-small lu-muted", key: "key" }, t("signs")),
-    turn.chain.length ? [h("h3", { key: "chain-head" }, t("chain_head")), told(turn.chain)] : null,
-    turn.also.length ? h("details", { class: "lu-more", key: "also" }, h("summary", null, t("also")), told(turn.also)) : null,
+    turn.chain.length ? h("details", { class: "lu-more", key: "chain" }, h("summary", null, t("chain_head")), told(t, turn.chain)) : null,
+    turn.also.length ? h("details", { class: "lu-more", key: "also" }, h("summary", null, t("also")), told(t, turn.also)) : null,
     h("details", { class: "lu-more", key: "words" }, h("summary", null, t("loop_words")), h("ul", { class: "lu-links" }, links.map((link) => h("li", null, inWords(t, link))))));
 }
 
-const told = (chain) => h("ol", { class: "lu-chain" }, chain.map((one) => h("li", null, one)));
+/** From the curve back to its causes: between two sentences stands why. */
+const told = (t, chain) => h("ol", { class: "lu-reasons-back" }, chain.map((one, at) => h("li", null, at ? h("p", { class: "lu-because" }, t("because")) : null, h("p", null, one))));
+
+const MOST_SAID = 5;
+
+/** The last steps to the curve in a few words: "More pollution → less food". */
+function inShort(t, turn) {
+  let links = [...turn.loop, ...turn.path];
+  const at = links.findIndex((link) => link.to === turn.quantity);
+  if (!turn.path.length && at >= 0) links = [...links.slice(at + 1), ...links.slice(0, at + 1)];
+  links = links.slice(1 - MOST_SAID);
+  let way = turn.kind === "peak" ? -1 : 1;
+  const said = [[links[links.length - 1].to_label, way]];
+  for (const link of [...links].reverse()) { way *= link.sign; said.unshift([link.from_label, way]); }
+  const text = said.map(([label, sign]) => t(sign > 0 ? "said_more" : "said_less", { label })).join(" → ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 const inWords = (t, link) => t(link.sign > 0 ? "link_same" : "link_other", { from: link.from_label, to: link.to_label });
 
