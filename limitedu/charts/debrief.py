@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from limitedu.charts.figures import COLORS, DASHES, GRID, INK, QUIET, SHAPES
+from limitedu.charts.frame import COLORS, DASHES, INK, QUIET, SHAPES, frame
 from limitedu.i18n import gettext as _
 
 __all__ = ["band", "bathtub", "panels", "split", "worlds"]
@@ -284,34 +284,9 @@ def _layout(data: list[Trace], unit: str) -> dict[str, Any]:
     low, high = _span(data)
     low = min(low, 0)
     room = (high - low) * ROOM
-    return {
-        "font": {"size": 14, "color": INK},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "margin": {"l": 48, "r": 12, "t": 12, "b": 32},
-        "showlegend": len(data) > 1,
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
-        "hovermode": "closest",
-        "dragmode": False,
-        "xaxis": {
-            "fixedrange": True,
-            "gridcolor": GRID,
-            "zeroline": False,
-            "tickformat": "d",
-            "nticks": 7,
-            "tickangle": 0,
-        },
-        "yaxis": {
-            "fixedrange": True,
-            "gridcolor": GRID,
-            "zeroline": True,
-            "zerolinecolor": "#AAB4C0",
-            "nticks": 6,
-            "range": [low - room * (low < 0), high + room],
-            "title": {"text": unit, "standoff": 6},
-            "automargin": True,
-        },
-    }
+    xaxis = {"tickformat": "d", "nticks": 7, "tickangle": 0}
+    yaxis = {"nticks": 6, "range": [low - room * (low < 0), high + room]}
+    return frame(xaxis, yaxis, unit, len(data) > 1)
 
 
 def _one_scale(charts: Sequence[Chart]) -> None:

@@ -140,18 +140,11 @@ def _boundaries(case: Case) -> Data:
 def _split(case: Case, name: str) -> Data:
     """Three charts of one shape and one scale: ours, the real world, World3; ours stands faintly in each."""
     found = compare.split(case.game, name)
-    titles = {"ours": "", "real": _("Real world"), "world3": _("World3")}
-    panels = [
-        {**sized(panel), "source": _source(found["sources"], titles[group])}
-        for group, panel in pictures.panels(found).items()
-    ]
+    made = pictures.panels(found)
+    sources = dict(zip([group for group in made if group != "ours"], found["sources"], strict=True))
+    panels = [{**sized(panel), "source": sources.get(group, "")} for group, panel in made.items()]
     fields = ("name", "label", "rule", "stands_for", "leaves_out", "none", "alike")
     return {**{field: found[field] for field in fields}, "panels": panels}
-
-
-def _source(sources: Sequence[str], title: str) -> str:
-    """The source of the lines under ``title``; none of our own world."""
-    return next((text for text in sources if title and text.startswith(title)), "")
 
 
 # -- what next -----------------------------------------------------------------------------------------------------
