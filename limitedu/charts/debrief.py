@@ -100,6 +100,7 @@ def panels(view: Mapping[str, Any]) -> dict[str, Chart]:
     for one in view["alike"]:
         said["real" if one["with"] == "real" else "world3"].append(one["sentence"])
     unit = _("{year} = 100").format(year=view["start_year"])
+    span = _span(line.trace(unit) for lines in groups.values() for line in lines)
     found = {
         group: _over_years(
             f"split-{view['name']}-{group}",
@@ -108,6 +109,7 @@ def panels(view: Mapping[str, Any]) -> dict[str, Chart]:
             " ".join(said[group]) or view["rule"],
             unit,
             view["marks"] if group == "ours" else (),
+            span,
         )
         for group, lines in groups.items()
     }
@@ -235,10 +237,18 @@ def _pairs(line: Mapping[str, Sequence[Any]]) -> Points:
 # -- parts of a picture --------------------------------------------------------------------------------------------
 
 
-def _over_years(name: str, title: str, lines: Sequence[Line], sentence: str, unit: str, marks: Marks = ()) -> Chart:
-    """Lines over the years, with the crises above them."""
+def _over_years(
+    name: str,
+    title: str,
+    lines: Sequence[Line],
+    sentence: str,
+    unit: str,
+    marks: Marks = (),
+    span: tuple[float, float] | None = None,
+) -> Chart:
+    """Lines over the years, with the crises above them; ``span``: from where to where lines go that share the scale."""
     data = [line.trace(unit) for line in lines]
-    data += _marks(marks, data)
+    data += _marks(marks, *(span or _span(data)))
     return {
         "id": name,
         "title": title,
@@ -248,11 +258,11 @@ def _over_years(name: str, title: str, lines: Sequence[Line], sentence: str, uni
     }
 
 
-def _marks(marks: Marks, data: list[Trace]) -> list[Trace]:
-    """The crises as signs above the lines; those of one year stand above each other."""
+def _marks(marks: Marks, low: float, high: float) -> list[Trace]:
+    """The crises as signs above what is drawn from ``low`` to ``high``; those of one year stand above each other."""
     if not marks:
         return []
-    low, high = _span(data)
+    low = min(low, 0)
     used: dict[float, int] = {}
     heights = []
     for mark in marks:
