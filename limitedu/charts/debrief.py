@@ -23,7 +23,9 @@ from limitedu.i18n import gettext as _
 __all__ = ["band", "bathtub", "panels", "split", "worlds"]
 
 ROOM = 0.13
-"""Free space above the highest and below the lowest point, and for each row of marks, as a part of the height."""
+"""Free space above the highest and below the lowest point, as a part of the height."""
+ROW = 0.18
+"""The height of a row of crises above the lines, as a part of theirs."""
 FEW = 30
 """A line of more points has no mark on each."""
 MOST_ROWS = 60
@@ -70,7 +72,7 @@ class Line:
             "y": values,
             "connectgaps": False,
             "line": {"color": self.color, "dash": self.dash, "width": self.width},
-            **({"marker": {"color": self.color, "symbol": self.shape, "size": sizes}} if sizes else {}),
+            **({"marker": {"color": self.color, "symbol": self.shape, "size": sizes, "opacity": 1}} if sizes else {}),
             "hovertemplate": f"%{{fullData.name}}, %{{x}}: %{{y}} {unit}<extra></extra>",
         }
 
@@ -137,7 +139,7 @@ def bathtub(tub: Mapping[str, Any]) -> Chart:
         }
         for name, values, color, pattern in bars
     ]
-    data.append(_own(_("level at the end"), [(row["generation"], row["level"]) for row in rows]).trace(unit))
+    data.append(_own(_("level"), [(row["generation"], row["level"]) for row in rows]).trace(unit))
     edge = tub["whole"] if tub["full"] else 0
     words = _("full: {n}").format(n=edge) if tub["full"] else _("empty")
     data.append(Line(words, [(numbers[0], edge), (numbers[-1], edge)], COLORS[3], "dash", plain=True).trace(unit))
@@ -267,7 +269,7 @@ def _marks(marks: Marks, low: float, high: float) -> list[Trace]:
     heights = []
     for mark in marks:
         used[mark["year"]] = used.get(mark["year"], 0) + 1
-        heights.append(high + (high - low) * ROOM * used[mark["year"]])
+        heights.append(high + (high - low) * ROW * used[mark["year"]])
     return [
         {
             "type": "scatter",
