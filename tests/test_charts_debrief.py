@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import plotly.graph_objects as go
@@ -51,6 +52,12 @@ def test_crises_stand_in_the_picture_and_in_its_table() -> None:
     assert view["marks"]
     for chart in (pictures.split(view), pictures.panels(view)["ours"]):
         assert chart["figure"]["data"][-1]["x"] == [mark["year"] for mark in view["marks"]]
+        high = max(y for line in chart["figure"]["data"][:-1] for y in line["y"] if y is not None)
+        heights = chart["figure"]["data"][-1]["y"]
+        size = chart["figure"]["layout"]["yaxis"]["range"][1]
+        assert all(height - high > 0.07 * size for height in heights), "above every line"
+        places = sorted(zip(chart["figure"]["data"][-1]["x"], heights, strict=True))
+        assert all(b[1] - a[1] > 0.07 * size for a, b in pairwise(places) if a[0] == b[0]), "above each other"
         told = {row[0]: row[-1] for row in chart["table"]["rows"] if row[-1]}
         assert {(mark["year"], mark["label"]) for mark in view["marks"]} == {
             (year, label) for year, labels in told.items() for label in labels.split(", ")

@@ -17,13 +17,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from limitedu.charts.figures import COLORS, DASHES, GRID, INK, QUIET, SHAPES
+from limitedu.charts.frame import COLORS, DASHES, INK, QUIET, SHAPES, frame
 from limitedu.i18n import gettext as _
 
 __all__ = ["band", "bathtub", "panels", "split", "worlds"]
 
 ROOM = 0.13
-"""Free space above the highest and below the lowest point, and for each row of marks, as a part of the height."""
+"""Free space above the highest and below the lowest point, as a part of the height."""
+ROW = 0.18
+"""The height of a row of crises above the lines, as a part of theirs."""
 FEW = 30
 """A line of more points has no mark on each."""
 MOST_ROWS = 60
@@ -70,7 +72,7 @@ class Line:
             "y": values,
             "connectgaps": False,
             "line": {"color": self.color, "dash": self.dash, "width": self.width},
-            **({"marker": {"color": self.color, "symbol": self.shape, "size": sizes}} if sizes else {}),
+            **({"marker": {"color": self.color, "symbol": self.shape, "size": sizes, "opacity": 1}} if sizes else {}),
             "hovertemplate": f"%{{fullData.name}}, %{{x}}: %{{y}} {unit}<extra></extra>",
         }
 
@@ -100,6 +102,7 @@ def panels(view: Mapping[str, Any]) -> dict[str, Chart]:
     for one in view["alike"]:
         said["real" if one["with"] == "real" else "world3"].append(one["sentence"])
     unit = _("{year} = 100").format(year=view["start_year"])
+    span = _span(line.trace(unit) for lines in groups.values() for line in lines)
     found = {
         group: _over_years(
             f"split-{view['name']}-{group}",
@@ -108,6 +111,7 @@ def panels(view: Mapping[str, Any]) -> dict[str, Chart]:
             " ".join(said[group]) or view["rule"],
             unit,
             view["marks"] if group == "ours" else (),
+            span,
         )
         for group, lines in groups.items()
     }
@@ -135,7 +139,7 @@ def bathtub(tub: Mapping[str, Any]) -> Chart:
         }
         for name, values, color, pattern in bars
     ]
-    data.append(_own(_("level at the end"), [(row["generation"], row["level"]) for row in rows]).trace(unit))
+    data.append(_own(_("level"), [(row["generation"], row["level"]) for row in rows]).trace(unit))
     edge = tub["whole"] if tub["full"] else 0
     words = _("full: {n}").format(n=edge) if tub["full"] else _("empty")
     data.append(Line(words, [(numbers[0], edge), (numbers[-1], edge)], COLORS[3], "dash", plain=True).trace(unit))
@@ -235,10 +239,18 @@ def _pairs(line: Mapping[str, Sequence[Any]]) -> Points:
 # -- parts of a picture --------------------------------------------------------------------------------------------
 
 
-def _over_years(name: str, title: str, lines: Sequence[Line], sentence: str, unit: str, marks: Marks = ()) -> Chart:
-    """Lines over the years, with the crises above them."""
+def _over_years(
+    name: str,
+    title: str,
+    lines: Sequence[Line],
+    sentence: str,
+    unit: str,
+    marks: Marks = (),
+    span: tuple[float, float] | None = None,
+) -> Chart:
+    """Lines over the years, with the crises above them; ``span``: from where to where lines go that share the scale."""
     data = [line.trace(unit) for line in lines]
-    data += _marks(marks, data)
+    data += _marks(marks, *(span or _span(data)))
     return {
         "id": name,
         "title": title,
@@ -248,16 +260,16 @@ def _over_years(name: str, title: str, lines: Sequence[Line], sentence: str, uni
     }
 
 
-def _marks(marks: Marks, data: list[Trace]) -> list[Trace]:
-    """The crises as signs above the lines; those of one year stand above each other."""
+def _marks(marks: Marks, low: float, high: float) -> list[Trace]:
+    """The crises as signs above what is drawn from ``low`` to ``high``; those of one year stand above each other."""
     if not marks:
         return []
-    low, high = _span(data)
+    low = min(low, 0)
     used: dict[float, int] = {}
     heights = []
     for mark in marks:
         used[mark["year"]] = used.get(mark["year"], 0) + 1
-        heights.append(high + (high - low) * ROOM * used[mark["year"]])
+        heights.append(high + (high - low) * ROW * used[mark["year"]])
     return [
         {
             "type": "scatter",
@@ -284,34 +296,9 @@ def _layout(data: list[Trace], unit: str) -> dict[str, Any]:
     low, high = _span(data)
     low = min(low, 0)
     room = (high - low) * ROOM
-    return {
-        "font": {"size": 14, "color": INK},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "margin": {"l": 48, "r": 12, "t": 12, "b": 32},
-        "showlegend": len(data) > 1,
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
-        "hovermode": "closest",
-        "dragmode": False,
-        "xaxis": {
-            "fixedrange": True,
-            "gridcolor": GRID,
-            "zeroline": False,
-            "tickformat": "d",
-            "nticks": 7,
-            "tickangle": 0,
-        },
-        "yaxis": {
-            "fixedrange": True,
-            "gridcolor": GRID,
-            "zeroline": True,
-            "zerolinecolor": "#AAB4C0",
-            "nticks": 6,
-            "range": [low - room * (low < 0), high + room],
-            "title": {"text": unit, "standoff": 6},
-            "automargin": True,
-        },
-    }
+    xaxis = {"tickformat": "d", "nticks": 7, "tickangle": 0}
+    yaxis = {"nticks": 6, "range": [low - room * (low < 0), high + room]}
+    return frame(xaxis, yaxis, unit, len(data) > 1)
 
 
 def _one_scale(charts: Sequence[Chart]) -> None:

@@ -171,10 +171,11 @@ def _boundaries(case: Case) -> Data:
 def _split(case: Case, name: str) -> Data:
     """Three charts of one shape and one scale: ours, the real world, World3; ours stands faintly in each."""
     found = compare.split(case.game, name)
-    titles = {"ours": "", "real": _("Real world"), "world3": _("World3")}
+    made = pictures.panels(found)
+    sources = dict(zip([group for group in made if group != "ours"], found["sources"], strict=True))
     panels = [
-        {**sized(panel, **_course(case, name, group)), "source": _source(found["sources"], titles[group])}
-        for group, panel in pictures.panels(found).items()
+        {**sized(panel, **_course(case, name, group)), "source": sources.get(group, "")}
+        for group, panel in made.items()
     ]
     fields = ("name", "label", "rule", "stands_for", "leaves_out", "none", "alike")
     return {**{field: found[field] for field in fields}, "panels": panels}
@@ -192,11 +193,6 @@ def _course(case: Case, name: str, group: str) -> dict[str, str]:
         text = _("{first} {unit} in {start}, {last} in {end}.")
     words = {"first": f"{round(line[0][1], 1):g}", "most": f"{round(most, 1):g}", "last": f"{round(line[-1][1], 1):g}"}
     return {"sentence": text.format(**words, unit=unit, start=line[0][0], year=year, end=line[-1][0])}
-
-
-def _source(sources: Sequence[str], title: str) -> str:
-    """The source of the lines under ``title``; none of our own world."""
-    return next((text for text in sources if title and text.startswith(title)), "")
 
 
 # -- what next -----------------------------------------------------------------------------------------------------
