@@ -40,9 +40,9 @@ def causes(game: Game) -> list[dict[str, Any]]:
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
     named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``;
     their percents are plainly rounded, so that equal amounts have equal ones. ``delay``: generations from the first of
-    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the last
-    sentence of the chain names that generation. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or
-    empty.
+    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the chain
+    names that generation, before what the crisis did. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that
+    broke, or empty.
     """
     told = story(game)
     if told is None:
