@@ -25,6 +25,9 @@ __all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "policy", "sha
 MOST_SEEDS = 1000
 """Worlds of the widest band."""
 
+FEW = 10
+"""With fewer worlds nothing is said of luck."""
+
 FORMULA = (
     "The share of decisions is eta squared of a one-way analysis of variance: the squared distances of each policy's "
     "mean from the mean of all worlds, counted once for each world, divided by the squared distances of all worlds "
@@ -147,6 +150,8 @@ def _where(band: dict[str, Any], found: dict[int, list[float]], all_: int) -> st
             ).format(n=len(others), all=all_)
         )
     low, high = band["low"][at], band["high"][at]
+    if len(others) < FEW:
+        return " ".join(parts)
     if low <= ours <= high:
         parts.append(_("That is an ordinary result: luck could explain it."))
     else:
@@ -162,7 +167,7 @@ def _among(ours: float, others: list[float]) -> str:
     if less == all_:
         return ngettext("more than the only other world", "more than all {n} other worlds", all_).format(n=all_)
     if not more and not less:
-        return ngettext("as the only other world", "as all {n} other worlds", all_).format(n=all_)
+        return ngettext("the same as the only other world", "the same as all {n} other worlds", all_).format(n=all_)
     told = [
         _("more than {n} of {all} other worlds").format(n=less, all=all_) if less else "",
         _("less than {n} of {all} other worlds").format(n=more, all=all_) if more and not less else "",
