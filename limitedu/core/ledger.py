@@ -82,9 +82,10 @@ class Shortage(NamedTuple):
 class Stock(NamedTuple):
     """One stock of a game as a tub that is filled and emptied.
 
-    ``whole``: what it holds at most, or held at the start; ``full``: whether it breaks when it is full (else when it
-    is empty); ``start``: its level at set-up. ``moves``: place of the event, generation, amount (above 0: inflow), and
-    what moved it, in words. ``broke``: the generations in which it broke, ``said`` as a sentence with ``{g}``.
+    ``whole``: how much may flow in until it breaks, or how much it held at the start; ``full``: whether it breaks when
+    it is full (else when it is empty); ``start``: its level at set-up. ``moves``: place of the event, generation,
+    amount (above 0: inflow), and what moved it, in words. ``broke``: the generations in which it broke, ``said`` as a
+    sentence with ``{g}``.
     """
 
     name: str
