@@ -90,8 +90,13 @@ def test_the_time_line_is_in_order_and_short_enough_for_a_class() -> None:
                 assert entry["seat"] == seat
                 assert entry["nation"] in entry["text"]
                 assert entry["text"] == read(game).said[entry["row"]].text
-        decisions = [entry["generation"] for entry in line if entry["kind"] == "decision"]
-        assert all(decisions.count(generation) <= 6 for generation in decisions)
+        decisions = [entry for entry in line if entry["kind"] == "decision"]
+        harms = [*debrief.causes(game), *debrief.shortages(game)]
+        named = {one["row"] for harm in harms for one in harm["decisions"]} - {None}
+        named |= {one["row"] for one in debrief.sensible(game)}
+        assert named <= {entry["row"] for entry in decisions}
+        others = [entry["generation"] for entry in decisions if entry["row"] not in named]
+        assert all(others.count(generation) <= 6 for generation in others)
         assert len(line) <= 14 * game.generation + 10
         json.dumps(line)
 

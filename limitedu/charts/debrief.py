@@ -81,7 +81,7 @@ def bathtub(tub: Mapping[str, Any]) -> Chart:
     burst = {
         "type": "scatter",
         "mode": "markers",
-        "name": _("it broke"),
+        "name": tub["mark"],
         "x": [row["year"] for row in broke],
         "y": [row["level"] for row in broke],
         "marker": {"symbol": "x", "size": 14, "color": COLORS[3]},

@@ -85,10 +85,9 @@ def _crises(game: Game, before: Moment, now: Moment) -> Iterator[Reason]:
     if total:
         yield (
             CRISIS * total,
-            " ".join(
-                ngettext("{kind} crisis.", "{n} crises: {kind}.", count).format(n=count, kind=name).capitalize()
-                for name, count in met
-            ),
+            _("{n} crises at once: {kinds}.").format(n=total, kinds=", ".join(name for name, _count in met))
+            if total > 1
+            else _("{kind} crisis.").format(kind=met[0][0]).capitalize(),
         )
 
 
@@ -132,9 +131,9 @@ def _moved(game: Game, before: Moment, now: Moment) -> Iterator[Reason]:
         most = max(range(len(steps)), key=lambda seat: steps[seat] if b > a else -steps[seat])
         weight = min(2.0, abs(change)) if b > a else min(4.0, 5 * -change)
         form = (
-            _("{label} rises from {a} to {b}, most in {nation} ({x} to {y}).")
+            _("{label}: up from {a} to {b}, most in {nation} ({x} to {y}).")
             if b > a
-            else _("{label} falls from {a} to {b}, most in {nation} ({x} to {y}).")
+            else _("{label}: down from {a} to {b}, most in {nation} ({x} to {y}).")
         )
         yield weight, form.format(label=_(one.label), a=a, b=b, nation=names[most], x=old[most], y=new[most])
 
