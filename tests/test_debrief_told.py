@@ -214,13 +214,13 @@ def test_a_tub_that_broke_had_reached_its_edge_and_says_so() -> None:
             inside += tub["far"] not in ends
             if tub["broke"] and tub["stock"] in ("bank", "reservoir"):
                 assert tub["far"] == 0
-            if tub["full"] and tub["far"] > tub["whole"]:
-                beyond += 1
-                far, whole = tub["far"], tub["whole"]
-                assert f"at most {far}, {far - whole} beyond the {whole}." in tub["sentence"]
-            else:
-                edge = "at most" if tub["full"] else "at least"
-                assert f"{edge} {tub['far']} of {tub['whole']}." in tub["sentence"]
+            beyond += tub["full"] and tub["far"] > tub["whole"]
+            said = f"It held {tub['far']} at most; it can take {tub['whole']}."
+            if not tub["full"]:
+                handed = tub["whole"] - tub["rows"][0]["level"]
+                said = f"It held {tub['far']} at least, of {tub['whole']}{';' if handed else '.'}"
+                assert (f"; {handed} of these were handed out at set-up." in tub["sentence"]) == bool(handed)
+            assert said in tub["sentence"]
     assert min(beyond, inside) > 5
 
 
