@@ -17,11 +17,10 @@ from typing import Any
 
 from limitedu.charts.figures import COLORS, DASHES, GRID, INK, QUIET, SHAPES
 from limitedu.i18n import gettext as _
+from limitedu.reality.history import near
 
 __all__ = ["band", "bathtub", "split", "worlds"]
 
-NEAR = 5
-"""A value of another line stands in our year's row of the table where it is at most so many years away."""
 ROOM = 0.13
 """Free space above the highest and below the lowest point, as a part of the height."""
 
@@ -247,10 +246,10 @@ def _layout(data: list[Trace], unit: str) -> dict[str, Any]:
     }
 
 
-def _near(line: Mapping[float, float | None], year: float) -> float | None:
-    """The line's value in the nearest year that it has, at most :data:`NEAR` away."""
-    known = [other for other, value in line.items() if value is not None and abs(other - year) <= NEAR]
-    return _rounded(line[min(known, key=lambda other: abs(other - year))]) if known else None
+def _near(line: Mapping[int, float | None], year: int) -> float | None:
+    """The line's value in the nearest year that it has, as :func:`limitedu.reality.history.near` finds it."""
+    found = near(line, year)
+    return _rounded(found[1]) if found is not None else None
 
 
 def _rounded(value: float | None) -> float | None:

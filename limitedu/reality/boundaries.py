@@ -3,8 +3,9 @@
     boundaries.status(2023)               # each of the nine: over, not over, or unknown, with numbers
     boundaries.status(2023, game)         # and which of them the game models
 
-There are two years, 2015 and 2023, and only values that were read again in a second text; the other values are unknown
-here. The two years measure freshwater and life differently and make no line.
+There are two years, 2015 and 2023. Values were read again in a second text (:attr:`Measure.check`: those of 2023 only
+in notes that quote the paper); the other values are unknown here. The two years measure freshwater and life differently
+and make no line.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ def _split(case: Case, name: str) -> Data:
                 most,
                 room=bool(found["marks"]),
             ),
-            "source": next((text for text in found["sources"] if text.startswith(titles[group])), ""),
+            "source": found["sources_of"].get(group, ""),
         }
         for group in drawn
     ]
