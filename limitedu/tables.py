@@ -36,6 +36,7 @@ __all__ = [
     "Moment",
     "common",
     "common_rows",
+    "crisis_name",
     "faces",
     "indicators",
     "leaves_out",
@@ -181,6 +182,13 @@ def common(game: Game) -> dict[str, Common]:
 
 def _crises(game: Game) -> list[Indicator]:
     return [one for one in measures(game).values() if one.crisis]
+
+
+def crisis_name(one: Indicator) -> str:
+    """What one crisis that ``one`` counts is called: ``Military crisis``, or its kind alone: ``Collapse``."""
+    if one.single == one.crisis:
+        return _(one.crisis).capitalize()
+    return _("{kind} crisis").format(kind=_(one.crisis)).capitalize()
 
 
 def missing(game: Game) -> dict[str, str]:

@@ -6,7 +6,7 @@ import json
 import random
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from test_debrief_decisions import random_planet
 from test_tables import play
 
 import limitedu
-from limitedu import debrief, tables
+from limitedu import bots, debrief, tables
 from limitedu.core.game import Game
 from limitedu.debrief.reading import read
 from limitedu.games.limit.stocks import stocks as limit_stocks
@@ -90,8 +90,13 @@ def test_the_time_line_is_in_order_and_short_enough_for_a_class() -> None:
                 assert entry["seat"] == seat
                 assert entry["nation"] in entry["text"]
                 assert entry["text"] == read(game).said[entry["row"]].text
-        decisions = [entry["generation"] for entry in line if entry["kind"] == "decision"]
-        assert all(decisions.count(generation) <= 6 for generation in decisions)
+        decisions = [entry for entry in line if entry["kind"] == "decision"]
+        harms = [*debrief.causes(game), *debrief.shortages(game)]
+        named = {one["row"] for harm in harms for one in harm["decisions"]} - {None}
+        named |= {one["row"] for one in debrief.sensible(game)}
+        assert named <= {entry["row"] for entry in decisions}
+        others = [entry["generation"] for entry in decisions if entry["row"] not in named]
+        assert all(others.count(generation) <= 6 for generation in others)
         assert len(line) <= 14 * game.generation + 10
         json.dumps(line)
 
@@ -185,6 +190,52 @@ def test_each_tub_that_broke_is_shown_with_flows_that_make_its_levels() -> None:
             assert tub["sentence"].startswith(tub["label"])
             assert "{" not in tub["sentence"]
             json.dumps(tub)
+
+
+def levels_at(stock: Any, until: int) -> list[int]:
+    """The level at set-up and after each move before event ``until``."""
+    return list(accumulate((amount for at, _g, amount, _cause in stock.moves if at < until), initial=stock.start))
+
+
+def test_a_tub_that_broke_had_reached_its_edge_and_says_so() -> None:
+    beyond = inside = 0
+    for game in games(range(36)):
+        if len(game.snapshots) < 2:
+            continue
+        made = limit_stocks if game.name == "limit" else planet_stocks
+        known = {stock.name: stock for stock in made(game)}
+        for tub in debrief.bathtubs(game):
+            passed = levels_at(known[tub["stock"]], game.snapshots[-1][1])
+            ends = [row["level"] for row in tub["rows"]]
+            if tub["full"]:
+                assert tub["far"] == max(passed) >= max(ends)
+            else:
+                assert tub["far"] == max(0, min(passed)) <= min(ends)
+            inside += tub["far"] not in ends
+            if tub["broke"] and tub["stock"] in ("bank", "reservoir"):
+                assert tub["far"] == 0
+            beyond += tub["full"] and tub["far"] > tub["whole"]
+            said = f"It held {tub['far']} at most; it can take {tub['whole']}."
+            if not tub["full"]:
+                handed = tub["whole"] - tub["rows"][0]["level"]
+                said = f"It held {tub['far']} at least, of {tub['whole']}{';' if handed else '.'}"
+                assert (f"; {handed} of these were handed out at set-up." in tub["sentence"]) == bool(handed)
+            assert said in tub["sentence"]
+    assert min(beyond, inside) > 5
+
+
+def test_the_reservoir_broke_exactly_when_it_was_empty() -> None:
+    within = 0
+    for seed in range(6):
+        game = limitedu.new_game("planetary_limit", players=4, seed=seed, rules={"start": {"reservoir": 30}})
+        bots.play_on(game, dict.fromkeys(range(4), "growth"))
+        stock = next(one for one in planet_stocks(game) if one.name == "reservoir")
+        passed = zip(stock.moves, levels_at(stock, len(game.events))[1:], strict=True)
+        ended: list[Any] = [(generation, state) for generation, _told, state in game.snapshots]
+        ends = {generation for generation, state in ended if not state.reservoir}
+        assert set(stock.broke) == ends | {move[1] for move, level in passed if not level}
+        within += len(set(stock.broke) - ends)
+    assert within
 
 
 def test_a_tub_by_hand() -> None:

@@ -145,7 +145,8 @@ def bathtub(tub: Mapping[str, Any]) -> Chart:
     data.append(Line(words, [(numbers[0], edge), (numbers[-1], edge)], COLORS[3], "dash", plain=True).trace(unit))
     broke = [row for row in rows if row["generation"] in tub["broke"]]
     if broke:
-        burst = Line(_("it broke"), [(row["generation"], row["level"]) for row in broke], COLORS[3], shape="x", width=9)
+        points = [(row["generation"], row["level"]) for row in broke]
+        burst = Line(tub["mark"], points, COLORS[3], shape="x", width=9)
         data.append({**burst.trace(unit), "mode": "markers"})
     for trace in data:
         trace["hovertemplate"] = hover
@@ -266,23 +267,24 @@ def _marks(marks: Marks, low: float, high: float) -> list[Trace]:
         return []
     low = min(low, 0)
     used: dict[float, int] = {}
-    heights = []
+    kinds: dict[str, list[tuple[float, float]]] = {}
     for mark in marks:
         used[mark["year"]] = used.get(mark["year"], 0) + 1
-        heights.append(high + (high - low) * ROW * used[mark["year"]])
+        height = high + (high - low) * ROW * used[mark["year"]]
+        kinds.setdefault(f"{mark['symbol']} {mark['label']}", []).append((mark["year"], height))
     return [
         {
             "type": "scatter",
             "mode": "markers+text",
-            "name": _("crisis"),
-            "x": [mark["year"] for mark in marks],
-            "y": heights,
-            "text": [mark["symbol"] for mark in marks],
-            "customdata": [mark["label"] for mark in marks],
+            "name": name,
+            "x": [year for year, _height in places],
+            "y": [height for _year, height in places],
+            "text": [name.split()[0]] * len(places),
             "textfont": {"color": INK},
             "marker": {"symbol": "square", "size": 17, "color": "#FFFFFF", "line": {"color": INK, "width": 1.5}},
-            "hovertemplate": "%{customdata}, %{x}<extra></extra>",
+            "hovertemplate": "%{fullData.name}, %{x}<extra></extra>",
         }
+        for name, places in kinds.items()
     ]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from limitedu.charts.choice import CRISES, SINGLE, known, laid_over
 from limitedu.charts.frame import COLORS, DASHES, INK, QUIET, SHAPES, frame
 from limitedu.i18n import gettext as _
-from limitedu.tables import Moment, faces, measures, moments
+from limitedu.tables import Moment, crisis_name, faces, measures, moments
 
 if TYPE_CHECKING:
     from limitedu.core.game import Game
@@ -324,11 +324,10 @@ def _crisis_marks(game: Game, seen: list[Moment]) -> list[Trace]:
 
 def _mark(number: int, one: Indicator, years: list[int], heights: Sequence[float]) -> Trace:
     """The crises of one kind: a shape of its own around the kind's symbol."""
-    name = _("{kind} crisis").format(kind=_(one.crisis)).capitalize()
     return {
         "type": "scatter",
         "mode": "markers+text",
-        "name": name,
+        "name": crisis_name(one),
         "x": years,
         "y": heights,
         "text": [one.symbol] * len(years),
@@ -340,7 +339,7 @@ def _mark(number: int, one: Indicator, years: list[int], heights: Sequence[float
             "color": "#FFFFFF",
             "line": {"color": INK, "width": 1.5},
         },
-        "hovertemplate": f"{name}, %{{x}}<extra></extra>",
+        "hovertemplate": f"{crisis_name(one)}, %{{x}}<extra></extra>",
         "showlegend": False,
         "cliponaxis": False,
     }

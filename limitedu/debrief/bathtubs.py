@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from limitedu.core.ledger import Stock
@@ -20,22 +21,25 @@ Row = dict[str, Any]
 def bathtubs(game: Game) -> list[dict[str, Any]]:
     """Each shared stock that broke; where none did, the one that came nearest to it. Empty without such stocks.
 
-    ``stock`` is its name, ``label`` and ``unit`` its words, ``whole`` what it holds at most or held at the start.
-    ``full``: whether it breaks when it is full (pollution) or when it is empty (a bank). ``rows``: set-up (generation
+    ``stock`` is its name, ``label`` and ``unit`` its words. ``full``: whether it breaks when it is full (pollution) or
+    when it is empty (a bank). ``whole``: how much may flow in until it breaks (what breaks it may go on: then it holds
+    more), or how much there was before set-up. ``far``: the level nearest to the break, or farthest beyond it, at any
+    moment, which may lie within a generation; a bank that owes more than it has is at 0. ``rows``: set-up (generation
     0) and each generation that has ended: ``generation``, ``year``, ``inflow``, ``outflow``, ``level`` at its end, and
     ``parts``: cause in words -> amount (below 0 where it flows out). ``half``: the generation in which half of all that
     ever flowed towards the break had flowed. ``broke``: the generations in which it broke; ``sentence``: all this in
-    words.
+    words. ``mark``: what happened in these generations, in two or three words for a chart: a stock that is not empty
+    may yet have left some nations short.
     """
     told = getattr(story(game), "stocks", None)
     if told is None or len(game.snapshots) < 2:
         return []
     ends = read(game).ends
-    found = [(stock, _rows(game, stock, ends)) for stock in told(game)]
+    found = [(stock, _rows(game, stock, ends), _far(stock, game.snapshots[-1][1])) for stock in told(game)]
     broken = [one for one in found if one[0].broke]
     if not broken:
-        broken = [min(found, key=lambda one: _room(*one))]
-    return [_told(stock, rows) for stock, rows in broken]
+        broken = [min(found, key=lambda one: _room(one[0], one[2]))]
+    return [_told(stock, rows, far) for stock, rows, far in broken]
 
 
 def _rows(game: Game, stock: Stock, ends: list[int]) -> list[Row]:
@@ -58,24 +62,32 @@ def _row(generation: int, ends: list[int], level: int) -> Row:
     return {"generation": generation, "year": year, "inflow": 0, "outflow": 0, "level": level, "parts": {}}
 
 
-def _room(stock: Stock, rows: list[Row]) -> float:
+def _far(stock: Stock, until: int) -> int:
+    """The level nearest to the break, after any of the moves before event ``until``."""
+    moved = (amount for at, _generation, amount, _cause in stock.moves if at < until)
+    levels = accumulate(moved, initial=stock.start)
+    return max(levels) if stock.full else max(0, min(levels))
+
+
+def _room(stock: Stock, far: int) -> float:
     """How far it stayed from breaking, as a part of the whole."""
-    levels = [row["level"] for row in rows]
-    left = stock.whole - max(levels) if stock.full else min(levels)
+    left = stock.whole - far if stock.full else far
     return left / stock.whole if stock.whole else 0.0
 
 
-def _told(stock: Stock, rows: list[Row]) -> dict[str, Any]:
+def _told(stock: Stock, rows: list[Row], far: int) -> dict[str, Any]:
     return {
         "stock": stock.name,
         "label": stock.label,
         "unit": stock.unit,
         "whole": stock.whole,
         "full": stock.full,
+        "far": far,
         "rows": rows,
         "half": _half(stock, rows),
         "broke": list(stock.broke),
-        "sentence": _sentence(stock, rows),
+        "mark": stock.mark,
+        "sentence": _sentence(stock, rows, far),
     }
 
 
@@ -89,23 +101,31 @@ def _half(stock: Stock, rows: list[Row]) -> int | None:
     return None
 
 
-def _sentence(stock: Stock, rows: list[Row]) -> str:
+def _sentence(stock: Stock, rows: list[Row], far: int) -> str:
     sums: dict[str, int] = {}
     for row in rows:
         for cause, amount in row["parts"].items():
             sums[cause] = sums.get(cause, 0) + (amount if stock.full else -amount)
     pushed = {cause: amount for cause, amount in sums.items() if amount > 0}
-    levels = [row["level"] for row in rows]
-    text = _("{label}: {start} at the start, {end} at the end, {edge} {far}.").format(
-        label=stock.label,
-        start=levels[0],
-        end=levels[-1],
-        edge=_("at most") if stock.full else _("at least"),
-        far=_("{n} of {whole}").format(n=max(levels) if stock.full else min(levels), whole=stock.whole),
+    text = _("{label}: {start} at the start, {end} at the end.").format(
+        label=stock.label, start=rows[0]["level"], end=rows[-1]["level"]
     )
+    if stock.full:
+        held = _("It held {far} at most; it can take {whole}.").format(far=far, whole=stock.whole)
+    elif stock.start < stock.whole:
+        held = _("It held {far} at least, of {whole}; {n} of these were handed out at set-up.").format(
+            far=far, whole=stock.whole, n=stock.whole - stock.start
+        )
+    else:
+        held = _("It held {far} at least, of {whole}.").format(far=far, whole=stock.whole)
+    text = f"{text} {held}"
     if pushed:
         cause = max(pushed, key=lambda name: pushed[name])
-        form = _("The largest inflow: {cause}, {n}.") if stock.full else _("The largest outflow: {cause}, {n}.")
+        form = (
+            _("Most came from {cause}: {n} in all generations together.")
+            if stock.full
+            else _("Most went into {cause}: {n} in all generations together.")
+        )
         text = f"{text} {form.format(cause=cause, n=pushed[cause])}"
     if not stock.broke:
         return text

@@ -34,15 +34,15 @@ def causes(game: Game) -> list[dict[str, Any]]:
     ``crisis`` is its title, ``text`` one sentence, ``how`` the sentences on how it came, ``did`` those on what it did;
     ``chain`` has all of them, with the decisions that led to it in between. ``contributors`` are the largest three and
     all others together: ``name``, ``amount``, ``percent`` and ``generation`` of the first contribution; the amounts add
-    up to ``total``, the percents to 100.
+    up to ``total``, the percents to 100; ``heading`` says what they are.
 
     ``decisions`` are those of the record that brought it about, the largest first: ``row``, ``generation``, ``seat``,
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
     named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``;
     their percents are plainly rounded, so that equal amounts have equal ones. ``delay``: generations from the first of
-    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the last
-    sentence of the chain names that generation. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or
-    empty.
+    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the chain
+    names that generation, before what the crisis did. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that
+    broke, or empty.
     """
     told = story(game)
     if told is None:
@@ -100,6 +100,7 @@ def _entry(reading: Reading, crisis: Crisis) -> dict[str, Any]:
         "how": how,
         "did": list(crisis.after),
         "chain": [*how, *back.pop("sentences"), *crisis.after],
+        "heading": crisis.heading,
         "contributors": contributors,
         "total": found[0].total if found else 0,
         **back,

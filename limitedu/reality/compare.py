@@ -27,10 +27,8 @@ from limitedu.reality.twins import FORMULA, twins
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["FORMULA", "MEASURE", "NEAR", "RULES", "SCENARIOS", "alike", "hope", "split", "twins"]
+__all__ = ["FORMULA", "MEASURE", "RULES", "SCENARIOS", "alike", "hope", "split", "twins"]
 
-NEAR = 5
-"""A real number stands for a game's year when it is at most so many years away."""
 LEAST = 4
 """With fewer common years there is no saying how alike two curves are."""
 SCENARIOS = (1, 2, 9)
@@ -66,8 +64,10 @@ def split(game: Game, name: str) -> dict[str, Any]:
     ``ours``, ``real`` (or ``None``) and ``world3`` (scenario -> line) are lines ``{"years", "values"}``: shapes, not
     levels, with ``None`` for a gap. ``start_year``: where all are 100, by the ``rule`` in words. ``alike``: for each
     other line ``{"with", "value", "sentence"}`` (see :data:`MEASURE`). ``marks``: the crises of the game. ``none``: why
-    there is no real line or none of World3, empty where both are there; with ``label``, ``stands_for``, ``leaves_out``,
-    ``sources``. Raises :class:`limitedu.errors.UsageError` for an indicator that the game does not have.
+    there is no real line or none of World3, empty where both are there; ``sources_of``: ``"real"`` and ``"world3"`` ->
+    where these lines come from (missing without such a line), ``sources``: the same as a list; with ``label``,
+    ``stands_for``, ``leaves_out``. Raises :class:`limitedu.errors.UsageError` for an indicator that the game does not
+    have.
     """
     ours = dict(tables.world_line(game, name))
     common = tables.common(game)[name]
@@ -88,6 +88,7 @@ def split(game: Game, name: str) -> dict[str, Any]:
         none.append(_("World3 begins in 1900: no year yet that this game, it and the real numbers all have."))
     index = _rule(common.index, start, ours, kept)
     lines = _indexed(index, start, ours, kept)
+    sources = _sources(common.real if "real" in kept else "", bool(set(SCENARIOS) & set(kept)))
     return {
         "name": name,
         "label": _(common.label),
@@ -100,7 +101,8 @@ def split(game: Game, name: str) -> dict[str, Any]:
         "marks": _marks(game),
         "stands_for": _(common.about),
         "leaves_out": tables.leaves_out(game, name),
-        "sources": _sources(common.real if "real" in kept else "", bool(set(SCENARIOS) & set(kept))),
+        "sources": list(sources.values()),
+        "sources_of": sources,
         "none": " ".join(none),
     }
 
@@ -123,12 +125,9 @@ def _world3(scenario: int, column: str) -> Points:
 
 
 def _near(points: Mapping[int, float], year: int) -> float | None:
-    """The value of the nearest year, at most :data:`NEAR` away; the earlier one of two that are as near."""
-    for away in range(NEAR + 1):
-        for at in (year - away, year + away):
-            if at in points:
-                return points[at]
-    return None
+    """The value of the nearest year, as :func:`limitedu.reality.history.near` finds it."""
+    found = history.near(points, year)
+    return None if found is None else found[1]
 
 
 def _start(ours: Points, others: Mapping[Any, Points]) -> tuple[int, dict[Any, Points]]:
@@ -175,7 +174,8 @@ def _line(points: Points, values: Points) -> Line:
 def alike(a: Line, b: Line) -> float | None:
     """How alike the shapes of two lines are, from 0 to 1, in the years of ``a`` (see :data:`MEASURE`), or ``None``.
 
-    A year of ``b`` counts when it is at most :data:`NEAR` years away. Lines are ``{"years", "values"}``.
+    A year of ``b`` counts when it is at most :data:`limitedu.reality.history.NEAR` years away. Lines are ``{"years",
+    "values"}`` with finite numbers or ``None``; :class:`UsageError` for anything else.
     """
     found = _correlation(_checked(a), _checked(b))[0]
     return None if found is None else max(0.0, round(found, 2))
@@ -184,16 +184,17 @@ def alike(a: Line, b: Line) -> float | None:
 def _checked(line: Any) -> Line:
     try:
         good = all(
-            type(year) is int and (value is None or isinstance(value, int | float))
+            type(year) is int and (value is None or history.is_number(value))
             for year, value in zip(line["years"], line["values"], strict=True)
         )
     except (TypeError, KeyError, IndexError, ValueError):
         good = False
     if not good:
         raise UsageError(
-            _("A line is a table of two lists of the same length, 'years' and 'values', not {line!r:.60}.").format(
-                line=line
-            )
+            _(
+                "A line is a table of two lists of the same length, 'years' and 'values', of finite numbers or None, "
+                "not {line!r:.60}."
+            ).format(line=line)
         )
     return cast(Line, line)
 
@@ -247,7 +248,7 @@ def _marks(game: Game) -> list[dict[str, Any]]:
         {
             "year": now.year,
             "kind": one.crisis,
-            "label": _("{kind} crisis").format(kind=_(one.crisis)).capitalize(),
+            "label": tables.crisis_name(one),
             "symbol": one.symbol,
         }
         for before, now in pairwise(ends)
@@ -256,22 +257,19 @@ def _marks(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _sources(column: str, world3: bool) -> list[str]:
-    texts = []
+def _sources(column: str, world3: bool) -> dict[str, str]:
+    """Where the real line and those of World3 come from, as far as they are there."""
+    texts = {}
     if column:
         one = history.series(column)
-        texts.append(
-            _("Real world: {label}, {unit}. {source}. Terms: {licence}. {remark}").format(
-                label=one.label, unit=one.unit, source=one.source, licence=one.licence, remark=one.remark
-            )
+        texts["real"] = _("Real world: {label}, {unit}. {source}. Terms: {licence}. {remark}").format(
+            label=one.label, unit=one.unit, source=one.source, licence=one.licence, remark=one.remark
         )
     if world3:
-        texts.append(
-            _(
-                "World3: the model of The Limits to Growth, edition of 2004 (Meadows, Randers, Meadows), worked out "
-                "here. A model, not a forecast. Scenario 1: as before; 2: twice the resources; 9: stable population "
-                "and industry, with better technology, from 2002."
-            )
+        texts["world3"] = _(
+            "World3: the model of The Limits to Growth, edition of 2004 (Meadows, Randers, Meadows), worked out here. "
+            "A model, not a forecast. Scenario 1: as before; 2: twice the resources; 9: stable population and "
+            "industry, with better technology, from 2002."
         )
     return texts
 
@@ -289,7 +287,7 @@ def hope(game: Game) -> list[dict[str, Any]]:
 
 def _ozone(game: Game) -> dict[str, Any]:
     one = next(one for one in boundaries.BOUNDARIES if one.id == "ozone" and one.year == boundaries.YEARS[-1])
-    met = len(_marks(game))
+    met = sum(int(tables.world_line(game, name)[-1][1]) for name in tables.common(game) if name.startswith("crises_"))
     if met:
         ours = ngettext(
             "Your world met one crisis: which agreement would have come in time?",
@@ -310,7 +308,7 @@ def _long_life(game: Game) -> dict[str, Any]:
         game,
         "life_expectancy_years",
         _("Longer lives"),
-        _("In {first} a child could expect to live {a:.0f} years, in {last} {b:.0f} years, in the mean of the world."),
+        _("In {first} a child could expect to live {a:.0f} years, in {last} {b:.0f} years, on world average."),
         "standard_of_living",
         _("Your world has no lives that become longer: what did its people gain?"),
     )
@@ -341,5 +339,5 @@ def _card(game: Game, column: str, title: str, form: str, name: str, question: s
         "title": title,
         "text": f"{form.format(first=first, last=last, a=points[first], b=points[last])} {question}",
         "line": {**_line(points, points), "unit": one.unit},
-        "sources": _sources(column, False),
+        "sources": list(_sources(column, False).values()),
     }

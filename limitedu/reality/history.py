@@ -31,17 +31,24 @@ __all__ = [
     "COUNTRIES",
     "COUNTRY_COLUMNS",
     "DATA",
+    "NEAR",
     "Column",
     "Country",
     "Series",
     "country",
     "frame",
+    "is_number",
     "left_out",
+    "near",
     "series",
 ]
 
 DATA = Path(__file__).with_name("data")
 """The folder of the files."""
+NEAR = 5
+"""A number stands for another year when that is at most so many years away."""
+LARGEST = 1e75
+"""Numbers beyond this are none of a curve: their squares and products would be lost."""
 SPAN = 5
 """So many years before and after a year make the mean of eleven years."""
 
@@ -150,6 +157,21 @@ YEARS, _VALUES = _world()
 _PATHS = _countries()
 COUNTRIES: Mapping[str, str] = {code: path.name for code, path in _PATHS.items()}
 """Code of three letters -> name of the country (English)."""
+
+
+def near(points: Mapping[int, float | None], year: int) -> tuple[int, float] | None:
+    """The nearest year with a value, at most :data:`NEAR` away, and its value; the earlier of two that are as near."""
+    for away in range(NEAR + 1):
+        for at in (year - away, year + away):
+            value = points.get(at)
+            if value is not None:
+                return at, value
+    return None
+
+
+def is_number(value: Any) -> bool:
+    """Whether ``value`` is a number that a curve may have: finite."""
+    return type(value) in (int, float) and abs(value) <= LARGEST
 
 
 def series(name: str) -> Series:

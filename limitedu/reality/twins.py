@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMULA", "TERMS", "Near", "Term", "country_path", "nearest_countries", "twins"]
 
-NEAR = 5
-"""A country's number stands for a year of the game when it is at most so many years away."""
 LEAST = 3
 """A nation with fewer steps to compare, over all terms, has no twin."""
 
@@ -47,12 +45,14 @@ FORMULA = (
     "Of each nation and country we take three things: population, pollution per person (in a country CO2 per person), "
     "and goods per person (in a country GDP per person). For each step from one end of a generation to the next the "
     "slope is the change of the natural logarithm in a year. Each slope becomes a z-score: less the mean, divided by "
-    "the standard deviation, of the slopes of all fourteen countries in all decades. The distance of a nation and a "
-    "country is the root of the mean square of the differences of their z-scores: first the mean over the steps of "
-    "one thing, then over the things. The smallest distance makes the twin. A country's number counts for a year that "
-    "is at most five years away. A step from or to 0, or with a gap, has no slope and is left out; after a nation has "
-    "died out it has no steps. A country counts only if it has at least half of the nation's steps in each thing. The "
-    "game's pollution stays, CO2 is that of a year: compare how they grow, not how much there is."
+    "the standard deviation, of the slopes of all fourteen countries in all steps of their tables (decades, and at the "
+    "end 2010 to 2018 and 2018 to 2020). The distance of a nation and a country is the root of the mean square of the "
+    "differences of their z-scores: first the mean over the steps of one thing, then over the things. The smallest "
+    "distance makes the twin. A country's number counts for a year that is at most five years away. A step from or to "
+    "0, or with a gap, has no slope and is left out; after a nation has died out it has no steps. A nation with fewer "
+    "than three steps, over all three things, has no twin. A country counts only if it has at least half of the "
+    "nation's steps in each thing. The game's pollution stays, CO2 is that of a year: compare how they grow, not how "
+    "much there is."
 )
 
 Path = Mapping[str, Mapping[int, float | None]]
@@ -80,16 +80,6 @@ def _slope(a: tuple[int, float] | None, b: tuple[int, float] | None) -> float | 
     return math.log(b[1] / a[1]) / (b[0] - a[0])
 
 
-def _at(points: Mapping[int, float | None], year: int) -> tuple[int, float] | None:
-    """The point of the nearest year with a value, at most :data:`NEAR` away; the earlier of two that are as near."""
-    for away in range(NEAR + 1):
-        for at in (year - away, year + away):
-            value = points.get(at)
-            if value is not None:
-                return at, value
-    return None
-
-
 def _own_slopes(points: Mapping[int, float | None]) -> dict[tuple[int, int], float]:
     """The slope of each step of a path that has one: (from, to) -> slope."""
     exact = [(year, None if value is None else (year, value)) for year, value in sorted(points.items())]
@@ -98,7 +88,7 @@ def _own_slopes(points: Mapping[int, float | None]) -> dict[tuple[int, int], flo
 
 
 def _spreads() -> dict[str, float]:
-    """Per term the standard deviation of the slopes of all countries in all decades."""
+    """Per term the standard deviation of the slopes of all countries in all steps of their tables."""
     paths = [country_path(iso3) for iso3 in history.COUNTRIES]
     return {
         term.real: statistics.pstdev(slope for path in paths for slope in _own_slopes(path[term.real]).values())
@@ -125,7 +115,7 @@ def _checked(path: Any) -> Path:
     good = isinstance(path, Mapping) and all(
         name in known
         and isinstance(points, Mapping)
-        and all(type(year) is int and (v is None or isinstance(v, int | float)) for year, v in points.items())
+        and all(type(year) is int and (v is None or history.is_number(v)) for year, v in points.items())
         for name, points in path.items()
     )
     if not good:
@@ -140,7 +130,7 @@ def _checked(path: Any) -> Path:
 def _until_now(points: Mapping[int, float | None]) -> dict[int, float | None]:
     """The years for which some country may have a number."""
     last = max(history.country(iso3).years[-1] for iso3 in history.COUNTRIES)
-    return {year: value for year, value in points.items() if year <= last + NEAR}
+    return {year: value for year, value in points.items() if year <= last + history.NEAR}
 
 
 def _near(iso3: str, own: Mapping[str, Mapping[tuple[int, int], float]], spreads: Mapping[str, float]) -> Near | None:
@@ -151,7 +141,7 @@ def _near(iso3: str, own: Mapping[str, Mapping[tuple[int, int], float]], spreads
         pairs = [
             (slope, other)
             for (a, b), slope in steps.items()
-            if (other := _slope(_at(path[name], a), _at(path[name], b))) is not None
+            if (other := _slope(history.near(path[name], a), history.near(path[name], b))) is not None
         ]
         if len(pairs) * 2 < len(steps):
             return None

@@ -72,6 +72,18 @@ def test_a_year_counts_when_the_other_has_one_at_most_five_years_away() -> None:
     assert compare.alike(a, both) == 1
 
 
+@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan"), 10**400, True, "3"])
+def test_a_value_that_is_no_number_of_a_curve_is_refused(value: Any) -> None:
+    for lines in ((line([1, 2, 3, value]), line([1, 2, 3, 4])), (line([1, 2, 3, 4]), line([value, 2, 3, 4]))):
+        with pytest.raises(UsageError, match="finite numbers"):
+            compare.alike(*lines)
+
+
+@pytest.mark.parametrize("scale", [1e-70, 1, 1e70])
+def test_the_measure_does_not_depend_on_the_size_of_the_numbers(scale: float) -> None:
+    assert compare.alike(line([1, 2, 3, 4]), line([scale * value for value in (2, 1, 3, 2)])) == near(0.316)
+
+
 # -- side by side -----------------------------------------------------------------------------------------------
 
 
@@ -201,6 +213,31 @@ def test_the_crises_are_marked_once_for_each_kind_and_generation(limit: Game) ->
     assert all(mark["symbol"] and mark["label"].endswith("crisis") for mark in marks)
 
 
+def test_a_collapse_is_called_a_collapse_and_each_counts() -> None:
+    """In this game two countries collapse in one round: one mark, two crises."""
+    for seed in range(40):
+        game = played("planetary_limit", 4, seed, "random")
+        collapses = sum(event.kind == "collapse" for event in game.events)
+        marks = compare.split(game, "population")["marks"]
+        assert {mark["label"] for mark in marks} <= {"Collapse"}
+        if collapses > len(marks):
+            break
+    assert collapses > len(marks) > 0
+    assert f"Your world met {collapses} crises" in compare.hope(game)[0]["text"]
+
+
+def test_each_line_names_its_own_source(limit: Game) -> None:
+    for name in tables.common(limit):
+        found = compare.split(limit, name)
+        sources = found["sources_of"]
+        assert set(sources) == ({"real"} if found["real"] else set()) | ({"world3"} if found["world3"] else set())
+        assert list(sources.values()) == found["sources"]
+        if found["real"]:
+            assert history.series(tables.COMMON[name].real).source in sources["real"]
+        if found["world3"]:
+            assert "The Limits to Growth" in sources["world3"]
+
+
 def test_comparing_loads_nothing_heavy() -> None:
     code = """
 import sys, limitedu
@@ -231,7 +268,7 @@ def test_an_indicator_that_a_game_lacks_is_refused_in_words(planet: Game) -> Non
 def test_hope_has_the_numbers_of_the_data_and_a_word_on_the_game(limit: Game, planet: Game) -> None:
     ozone, life, poverty = compare.hope(limit)
     assert "284.6" in ozone["text"]
-    assert f"Your world met {len(compare.split(limit, 'unrest')['marks'])} crises" in ozone["text"]
+    assert f"Your world met {sum(event.kind == 'crisis' for event in limit.events)} crises" in ozone["text"]
     assert ozone["sources"] == [boundaries.source()]
     assert "29 years" in life["text"]
     assert "73 years" in life["text"]

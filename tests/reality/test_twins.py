@@ -127,5 +127,15 @@ def test_a_game_that_has_just_begun_has_no_twins() -> None:
 
 
 def test_the_formula_says_its_rules() -> None:
-    for word in ("logarithm", "z-score", "standard deviation", "five years", "0", "half", "died out"):
+    for word in (
+        "logarithm",
+        "z-score",
+        "standard deviation",
+        "five years",
+        "0",
+        "half",
+        "died out",
+        "fewer than three steps",
+        "2018 to 2020",
+    ):
         assert word in FORMULA

@@ -90,7 +90,7 @@ def _book() -> dict[str, list[float]]:
 
 
 def measured(chart: Chart) -> dict[str, Any] | None:
-    """``{"years", "values", "label", "short", "how", "source", "licence", "remark"}`` of the years from 1900, to scale."""
+    """Years and values to scale, label, short label, how they are drawn, source, licence, remark; from 1900 on."""
     if chart.measured is None:
         return None
     series = history.series(chart.measured.series)

@@ -101,7 +101,7 @@ def why(case: Case) -> Data:
             "shortages": _wants_of(case),
             "tubs": [{**found, "chart": sized(pictures.bathtub(found), TUB)} for found in debrief.bathtubs(game)],
             "sensible": debrief.sensible(game),
-            "asked": _asked(_crises_of(case), _wants_of(case)),
+            "asked": _asked(case),
         },
     )
 
@@ -114,16 +114,12 @@ def _wants_of(case: Case) -> list[Data]:
     return case.once("shortages", lambda: debrief.shortages(case.game))
 
 
-def _asked(crises: Sequence[Mapping[str, Any]], wants: Sequence[Mapping[str, Any]]) -> int:
-    """The place, among crises and then shortages, of the harm with the longest delay, which the page's question means.
-
-    Crises come first: a shortage is meant only where there is none with a delay.
-    """
-    for first, harms in ((0, crises), (len(crises), wants)):
-        longest = max(harms, key=lambda harm: harm["delay"] or 0, default=None)
-        if longest is not None and longest["delay"]:
-            return first + harms.index(longest)
-    return 0
+def _asked(case: Case) -> int:
+    """The place, among crises and then shortages, of the harm that the page's question means; else the first."""
+    late = debrief.delayed(case.game)
+    if late is None:
+        return 0
+    return late["index"] if late["list"] == "causes" else len(_crises_of(case)) + late["index"]
 
 
 def deed(case: Case) -> tuple[int, int | None]:
@@ -171,11 +167,9 @@ def _boundaries(case: Case) -> Data:
 def _split(case: Case, name: str) -> Data:
     """Three charts of one shape and one scale: ours, the real world, World3; ours stands faintly in each."""
     found = compare.split(case.game, name)
-    made = pictures.panels(found)
-    sources = dict(zip([group for group in made if group != "ours"], found["sources"], strict=True))
     panels = [
-        {**sized(panel, **_course(case, name, group)), "source": sources.get(group, "")}
-        for group, panel in made.items()
+        {**sized(panel, **_course(case, name, group)), "source": found["sources_of"].get(group, "")}
+        for group, panel in pictures.panels(found).items()
     ]
     fields = ("name", "label", "rule", "stands_for", "leaves_out", "none", "alike")
     return {**{field: found[field] for field in fields}, "panels": panels}

@@ -184,6 +184,7 @@ def _why() -> dict[str, str]:
     return {
         "harms": _("Crises and shortages"),
         "no_harm": _("There was no crisis and no shortage. What held?"),
+        "shortages_n": _("Shortages ({n})"),
         "decisions_behind": _("Decisions that led here"),
         "no_decision": _("No decision stands behind it: it came of the set-up and of steps that run by themselves."),
         "deed_share": _("(generation\N{NO-BREAK SPACE}{n}, {percent}\N{NO-BREAK SPACE}%)"),

@@ -85,6 +85,7 @@ def _collapse(game: Game, at: int, event: Event, used: list[Flow]) -> Crisis:
         before=before,
         between=[],
         after=[sentence(event, game)],
+        heading=_("What used up the Reservoir until then"),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from limitedu.core.ledger import Stock
@@ -45,11 +46,9 @@ def stocks(game: Game) -> list[Stock]:
     """The Reservoir (it breaks when empty), and the people on a planet with room for a fixed number."""
     start: Any = game.snapshots[0][2]
     events = game.events
-    dry = {
-        e.generation
-        for e in events
-        if e.kind == "produced" and e.numbers["normal"] + e.numbers["green"] < e.numbers["wanted"]
-    }
+    drawn = _moves(events, RESERVOIR)
+    levels = accumulate((amount for _at, _generation, amount, _cause in drawn), initial=start.reservoir)
+    dry = {move[1] for move, level in zip(drawn, list(levels)[1:], strict=True) if not level}
     dry |= {generation for generation, _told, state in game.snapshots if not state.reservoir}  # type: ignore[attr-defined]
     limit = start.rules.game.limit
     people = sum(country.people for country in start.countries)
@@ -60,12 +59,13 @@ def stocks(game: Game) -> list[Stock]:
             "reservoir",
             _("Reservoir"),
             _("resources"),
-            start.reservoir,
+            start.reservoir + sum(country.normal + country.green for country in start.countries),
             False,
             start.reservoir,
-            _moves(events, RESERVOIR),
+            drawn,
             sorted(dry),
-            _("It gave less than was wanted in generation {g}."),
+            _("It was empty in generation {g}."),
+            _("empty"),
         ),
         Stock(
             "people",
@@ -77,6 +77,7 @@ def stocks(game: Game) -> list[Stock]:
             _moves(events, PEOPLE),
             sorted(full),
             _("The planet was full in generation {g}."),
+            _("full"),
         ),
     ]
 

@@ -14,11 +14,13 @@ function harmPanel(ctx, harms, data) {
   const { t, ui } = ctx;
   if (!harms.length) return h("section", { class: "lu-panel", key: "harm" }, h("h2", null, t("harms")), h("p", null, t("no_harm")));
   const at = Math.min(ui.harm ?? data.asked, harms.length - 1);
+  const crises = data.causes.length;
+  const wants = data.shortages.length;
   const item = (harm, index) => h("li", { key: index }, h("button", { type: "button", class: "lu-btn lu-row lu-harm", "aria-pressed": index === at ? "true" : "false", onclick: () => { ui.harm = index; ctx.refresh(); } },
     h("span", null, h("span", { "aria-hidden": "true" }, harm.crisis ? "⚠ " : "▽ "), h("span", { class: "lu-sr" }, harm.crisis ? t("kind_crisis") : t("kind_shortage"), ": "), harm.title), harm.crisis ? null : h("span", { class: "lu-small lu-when" }, t("generation_n", { n: harm.generation }))));
   return h("section", { class: "lu-panel", key: "harm", "aria-labelledby": "lu-harm-head" }, h("h2", { id: "lu-harm-head" }, t("harms")),
     h("div", { class: "lu-split lu-split-narrow" },
-      h("div", { class: "lu-list-box", tabindex: 0, role: "group", "aria-label": t("harms") }, h("ul", { class: "lu-list" }, harms.map(item))),
+      h("div", { class: "lu-harm-list" }, crises ? h("ul", { class: "lu-list" }, harms.slice(0, crises).map(item)) : null, wants ? h("details", { class: "lu-more", key: "wants", open: at >= crises || !crises }, h("summary", null, t("shortages_n", { n: wants })), h("ul", { class: "lu-list" }, harms.slice(crises).map((harm, index) => item(harm, crises + index)))) : null),
       harmDetail(ctx, harms[at], data)));
 }
 
@@ -37,7 +39,7 @@ function blocks(ctx, harm) {
   const parts = harm.contributors || [];
   const found = [
     [t("decisions_behind"), deeds(ctx, harm)],
-    [harm.crisis ? t("how_filled") : t("how_came"), [told(harm.how), parts.length ? h("details", { class: "lu-more", key: "parts" }, h("summary", null, t("contributors")), shares(ctx, t("contributors"), parts.map((one) => ({ label: one.name, ...one })))) : null]],
+    [harm.crisis ? t("how_filled") : t("how_came"), [told(harm.how), parts.length ? h("details", { class: "lu-more", key: "parts" }, h("summary", null, harm.heading || t("contributors")), shares(ctx, harm.heading || t("contributors"), parts.map((one) => ({ label: one.name, ...one })))) : null]],
     [t("what_it_did"), told(harm.did)],
   ].filter(([, inside]) => (Array.isArray(inside) ? inside.some(Boolean) : inside));
   return h("div", { class: "lu-blocks" }, found.map(([title, inside], index) => [index ? h("p", { class: "lu-block-arrow", key: `a${index}`, "aria-hidden": "true" }, "↓") : null, h("div", { class: "lu-block", key: title }, h("h3", null, title), inside)]));

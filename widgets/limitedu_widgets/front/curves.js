@@ -34,6 +34,9 @@ function ceiling(ctx, chart, runs) {
   return tops[chart.id];
 }
 
+/** The year of a turning point as its sentence tells it. */
+export const turnYear = (turn) => Math.floor(turn.year);
+
 const turnsOf = (ctx, chart) => turnsNow(ctx).filter((turn) => turn.quantity === chart.id);
 
 /** The turning points on a curve; the pointer finds the curve below them, whose hint there says what a click does. */
@@ -75,7 +78,8 @@ function sentence(ctx, chart, run) {
   const end = values.length - 1;
   let most = 0;
   values.forEach((value, at) => { if (value > values[most]) most = at; });
-  const words = { top: run.data.year[most], most: figureText(chart, values[most] * chart.scale), end: run.data.year[end], last: figureText(chart, values[end] * chart.scale) };
+  const peak = turnsOf(ctx, chart).find((turn) => turn.kind === "peak" && Math.abs(turn.year - run.data.year[most]) <= 1);
+  const words = { top: peak ? turnYear(peak) : run.data.year[most], most: figureText(chart, values[most] * chart.scale), end: run.data.year[end], last: figureText(chart, values[end] * chart.scale) };
   return ctx.t(most === end ? "rises" : most === 0 ? "falls" : "peaks", words);
 }
 

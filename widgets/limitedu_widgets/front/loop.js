@@ -1,4 +1,5 @@
 // Why a curve turned: the turning points, and for the one that is opened what turned it, as a picture and in words.
+import { turnYear } from "./curves.js";
 import { h } from "./dom.js";
 
 const WIDE = 1000; // the picture's own measure
@@ -16,7 +17,7 @@ export function turning(ctx) {
       h("p", { class: "lu-small lu-muted" }, t("turns_text")),
       list.length ? h("ol", { class: "lu-list" }, list.map((turn, index) => h("li", { key: turnSign(turn) },
         h("button", { type: "button", class: `lu-btn lu-row${index === at ? " lu-there" : ""}`, "aria-current": index === at ? "true" : null, onclick: () => { ui.turn = turnSign(turn); ctx.refresh(); } },
-          h("span", null, h("b", null, Math.floor(turn.year)), " ", turn.label, h("span", { class: "lu-muted" }, " · ", t(turn.kind === "peak" ? "turn_peak" : "turn_trough")))))))
+          h("span", null, h("b", null, turnYear(turn)), " ", turn.label, h("span", { class: "lu-muted" }, " · ", t(turn.kind === "peak" ? "turn_peak" : "turn_trough")))))))
         : h("p", null, t("no_turns"))),
     list.length ? detail(ctx, list[at]) : null);
 }
@@ -42,16 +43,16 @@ const told = (t, chain) => h("ol", { class: "lu-reasons-back" }, chain.map((one,
 
 const MOST_SAID = 5;
 
-/** The last steps to the curve in a few words: "More pollution → less food". */
+/** From the cause to the curve in a few steps: "More pollution → less food". */
 function inShort(t, turn) {
-  let links = [...turn.loop, ...turn.path];
-  const at = links.findIndex((link) => link.to === turn.quantity);
-  if (!turn.path.length && at >= 0) links = [...links.slice(at + 1), ...links.slice(0, at + 1)];
-  links = links.slice(1 - MOST_SAID);
+  const at = turn.loop.findIndex((link) => link.to === turn.quantity);
+  const links = turn.path.length ? turn.path : [...turn.loop.slice(at + 1), ...turn.loop.slice(0, at + 1)];
   let way = turn.kind === "peak" ? -1 : 1;
   const said = [[links[links.length - 1].to_label, way]];
   for (const link of [...links].reverse()) { way *= link.sign; said.unshift([link.from_label, way]); }
-  const text = said.map(([label, sign]) => t(sign > 0 ? "said_more" : "said_less", { label })).join(" → ");
+  const last = said.length - 1;
+  const kept = last < MOST_SAID ? said : Array.from({ length: MOST_SAID }, (_, n) => said[Math.round((n * last) / (MOST_SAID - 1))]);
+  const text = kept.map(([label, sign]) => t(sign > 0 ? "said_more" : "said_less", { label })).join(" → ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
