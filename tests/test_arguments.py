@@ -136,6 +136,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     debrief.shares: lambda: {"game": finished(), "runs": runs()},
     debrief.shortages: lambda: {"game": finished()},
     debrief.timeline: lambda: {"game": finished(), "all": False},
+    debrief.delayed: lambda: {"game": finished()},
     debrief.turning_points: lambda: {"game": finished(), "most": 3},
     debrief.what_if: lambda: {"game": finished(), "row": 3, "action": finished().rows[3][1], "seats": "careful"},
     history.country: lambda: {"iso3": "SWE"},

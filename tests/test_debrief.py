@@ -264,12 +264,21 @@ def test_a_double_crisis_is_a_turning_point() -> None:
             assert "crises at once" in found[double.pop()]
 
 
+def test_turning_points_rank_nobody() -> None:
+    scored = 0
+    for seed in range(72):
+        for point in debrief.turning_points(random_game(seed), 9):
+            assert not any(word in point["text"] for word in ("ahead", "behind", "points (", "largest change", "leads"))
+            scored += "The scores changed by" in point["text"]
+    assert scored > 10
+
+
 def test_turning_points_name_the_numbers_of_the_table() -> None:
     seen = 0
     for seed in range(48):
         game = random_game(seed)
         for point in debrief.turning_points(game):
-            match = re.search(r"Population (?:falls|rises) from (\d+) to (\d+)", point["text"])
+            match = re.search(r"Population: (?:down|up) from (\d+) to (\d+)", point["text"])
             if match:
                 totals = [
                     sum(column(game, "population", s)[point["generation"] + k] for s in range(game.seats))

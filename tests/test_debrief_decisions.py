@@ -262,7 +262,7 @@ def test_a_collapse_by_an_attack() -> None:
     assert named(collapse) == [("Country 2 plays Ataque Militar", 4, 100)]
     assert collapse["decisions"][0]["row"] == row_of(game, 1, "play:ataque", 1)
     assert collapse["delay"] == 4
-    assert "Country 2 plays Ataque Militar" in collapse["chain"][-2]
+    assert "Country 2 plays Ataque Militar" in collapse["chain"][-3]
 
 
 def test_a_collapse_by_hunger_of_ones_own_making() -> None:
@@ -360,10 +360,13 @@ def check(game: Game) -> int:
     """All that must hold of a game's chains; how many decisions they name."""
     reading, count = read(game), 0
     for told_harm in (*debrief.causes(game), *debrief.shortages(game)):
-        entries = told_harm["decisions"]
+        entries, chain = told_harm["decisions"], told_harm["chain"]
+        text = [] if "crisis" in told_harm else [told_harm["text"]]
+        assert chain[: len(text) + len(told_harm["how"])] == [*text, *told_harm["how"]]
+        assert chain[len(chain) - len(told_harm["did"]) :] == told_harm["did"]
         assert bool(entries) == (told_harm["decisions_total"] > 0)
         if told_harm["delay"] is None:
-            assert "No decision stands behind it" in told_harm["chain"][-1]
+            assert "No decision stands behind it" in chain[-1 - len(told_harm["did"])]
         assert all(one["amount"] > 0 for one in entries)
         assert sum(one["amount"] for one in entries) == told_harm["decisions_total"]
         shown = {one["amount"]: one["percent"] for one in entries}
@@ -387,7 +390,7 @@ def check(game: Game) -> int:
             assert one["generation"] <= told_harm["generation"]
         if told_harm["delay"]:
             first = told_harm["generation"] - told_harm["delay"]
-            assert f"was made in generation {first}, " in told_harm["chain"][-1]
+            assert f"was made in generation {first}, " in chain[-1 - len(told_harm["did"])]
             assert all(one["generation"] >= first for one in entries if one["row"] is not None)
         for line in told_harm["chain"]:
             assert line.endswith((".", "!", "?")), line

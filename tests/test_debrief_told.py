@@ -91,8 +91,13 @@ def test_the_time_line_is_in_order_and_short_enough_for_a_class() -> None:
                 assert entry["seat"] == seat
                 assert entry["nation"] in entry["text"]
                 assert entry["text"] == read(game).said[entry["row"]].text
-        decisions = [entry["generation"] for entry in line if entry["kind"] == "decision"]
-        assert all(decisions.count(generation) <= 6 for generation in decisions)
+        decisions = [entry for entry in line if entry["kind"] == "decision"]
+        harms = [*debrief.causes(game), *debrief.shortages(game)]
+        named = {one["row"] for harm in harms for one in harm["decisions"]} - {None}
+        named |= {one["row"] for one in debrief.sensible(game)}
+        assert named <= {entry["row"] for entry in decisions}
+        others = [entry["generation"] for entry in decisions if entry["row"] not in named]
+        assert all(others.count(generation) <= 6 for generation in others)
         assert len(line) <= 14 * game.generation + 10
         json.dumps(line)
 
@@ -227,13 +232,13 @@ def test_a_tub_that_broke_had_reached_its_edge_and_says_so() -> None:
             inside += tub["far"] not in ends
             if tub["broke"] and tub["stock"] in ("bank", "reservoir"):
                 assert tub["far"] == 0
-            if tub["full"] and tub["far"] > tub["whole"]:
-                beyond += 1
-                far, whole = tub["far"], tub["whole"]
-                assert f"at most {far}, {far - whole} beyond the {whole}." in tub["sentence"]
-            else:
-                edge = "at most" if tub["full"] else "at least"
-                assert f"{edge} {tub['far']} of {tub['whole']}." in tub["sentence"]
+            beyond += tub["full"] and tub["far"] > tub["whole"]
+            said = f"It held {tub['far']} at most; it can take {tub['whole']}."
+            if not tub["full"]:
+                handed = tub["whole"] - tub["rows"][0]["level"]
+                said = f"It held {tub['far']} at least, of {tub['whole']}{';' if handed else '.'}"
+                assert (f"; {handed} of these were handed out at set-up." in tub["sentence"]) == bool(handed)
+            assert said in tub["sentence"]
     assert min(beyond, inside) > 5
 
 

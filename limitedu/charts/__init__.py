@@ -17,7 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from limitedu.charts.choice import CRISES, SINGLE, menu, title
-from limitedu.charts.figures import COLORS, figure
+from limitedu.charts.figures import figure
+from limitedu.charts.frame import COLORS
 from limitedu.charts.lines import lines
 from limitedu.charts.words import sentence, table
 from limitedu.errors import UsageError

@@ -1,101 +1,169 @@
 """The pictures of the debrief, from its plain data: split view, bathtub, band of chance, worlds beside each other.
 
-    charts.debrief.split(compare.split(game, "population"))
+    charts.debrief.split(compare.split(game, "population"))         # all lines in one picture
+    charts.debrief.panels(compare.split(game, "population"))        # three beside each other, of one scale
     charts.debrief.bathtub(debrief.bathtubs(game)[0])
     charts.debrief.band(debrief.band(game, runs)["pollution"])
     charts.debrief.worlds("pollution", "Pollution", "tokens", {"our world": line, "otherwise": other})
 
-Each gives ``{"id", "title", "figure", "sentence", "table"}`` as :func:`limitedu.charts.panel` does. Where a table and a
-sentence stand beside a figure, nothing is told by colour alone: lines differ in dash and marker too.
+Each picture is ``{"id", "title", "figure", "sentence", "table"}`` as of :func:`limitedu.charts.panel`; how large it is
+says who shows it. Where a table and a sentence stand beside a figure, nothing is told by colour alone: lines differ in
+dash and marker too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from typing import Any
 
-from limitedu.charts.figures import COLORS, DASHES, GRID, INK, QUIET, SHAPES
+from limitedu.charts.frame import COLORS, DASHES, INK, QUIET, SHAPES, frame
 from limitedu.i18n import gettext as _
-from limitedu.reality.history import near
 
-__all__ = ["band", "bathtub", "split", "worlds"]
+__all__ = ["band", "bathtub", "panels", "split", "worlds"]
 
 ROOM = 0.13
 """Free space above the highest and below the lowest point, as a part of the height."""
+ROW = 0.18
+"""The height of a row of crises above the lines, as a part of theirs."""
+FEW = 30
+"""A line of more points has no mark on each."""
+MOST_ROWS = 60
+"""Rows of a table; of more years only whole decades are written, and those of the first line."""
+LAST = 2100
+"""Panels of the split view end here at the latest."""
+OTHERS = (1, 2, 3, 5, 0)
+"""The looks of worlds beside ours; ours has the dark one."""
 
 Trace = dict[str, Any]
 Chart = dict[str, Any]
 Points = Sequence[tuple[float, float | None]]
+Marks = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its name, (year, value) pairs with ``None`` for a gap, and its look."""
+
+    name: str
+    points: Points
+    color: str = INK
+    dash: str = "solid"
+    shape: str = "circle"
+    width: float = 2.5
+    plain: bool = False
+    """Without marks on its points."""
+
+    def trace(self, unit: str) -> Trace:
+        """The line with its gaps; a value between two gaps, which no line would show, has a mark in any case."""
+        values = [_rounded(value) for _year, value in self.points]
+        around = [None, *values, None]
+        size = 5 + self.width
+        if not self.plain and len(values) <= FEW:
+            sizes: Any = size
+        else:
+            alone = [value is not None and around[at] is around[at + 2] is None for at, value in enumerate(values)]
+            sizes = [size if one else 0 for one in alone] if any(alone) else 0
+        return {
+            "type": "scatter",
+            "mode": "lines+markers" if sizes else "lines",
+            "name": self.name,
+            "x": [year for year, _value in self.points],
+            "y": values,
+            "connectgaps": False,
+            "line": {"color": self.color, "dash": self.dash, "width": self.width},
+            **({"marker": {"color": self.color, "symbol": self.shape, "size": sizes, "opacity": 1}} if sizes else {}),
+            "hovertemplate": f"%{{fullData.name}}, %{{x}}: %{{y}} {unit}<extra></extra>",
+        }
+
+
+# -- the pictures --------------------------------------------------------------------------------------------------
 
 
 def split(view: Mapping[str, Any]) -> Chart:
     """Our world, the real world and World3 from the same start: ``view`` of :func:`limitedu.reality.compare.split`."""
-    named: list[tuple[str, Mapping[str, Any], Trace]] = [(_("our world"), view["ours"], _look(INK, "solid", "circle"))]
-    if view["real"]:
-        named.append((_("real world"), view["real"], _look(COLORS[0], "solid", "")))
-    for number, (scenario, line) in enumerate(view["world3"].items()):
-        text = _("World3, scenario {n}").format(n=scenario)
-        named.append((text, line, _look(COLORS[1 + number], DASHES[1 + number], "")))
-    data = [_line(name, line["years"], line["values"], look) for name, line, look in named]
-    marks = _marks(view["marks"], data)
-    columns = [_("Year"), *(name for name, _line, _style in named)]
-    lines = [dict(zip(line["years"], line["values"], strict=True)) for _name, line, _style in named]
-    return {
-        "id": f"split-{view['name']}",
-        "title": view["label"],
-        "figure": {
-            "data": [*data, *marks],
-            "layout": _layout([*data, *marks], _("{year} = 100").format(year=view["start_year"])),
-        },
-        "sentence": " ".join(one["sentence"] for one in view["alike"]),
-        "table": {"columns": columns, "rows": [[year, *(_near(line, year) for line in lines)] for year in lines[0]]},
+    lines = [line for group in _groups(view).values() for line in group]
+    return _over_years(
+        f"split-{view['name']}",
+        view["label"],
+        lines,
+        " ".join(one["sentence"] for one in view["alike"]),
+        _("{year} = 100").format(year=view["start_year"]),
+        view["marks"],
+    )
+
+
+def panels(view: Mapping[str, Any]) -> dict[str, Chart]:
+    """The same in pictures of one scale: ``ours``, and where they are ``real`` and ``world3``, ours faintly in each."""
+    groups = _groups(view)
+    faint = [replace(line, color=QUIET, width=1.75, plain=True) for line in groups["ours"]]
+    titles = {"ours": _("Our world"), "real": _("Real world"), "world3": _("World3")}
+    said: dict[str, list[str]] = {"ours": [], "real": [], "world3": []}
+    for one in view["alike"]:
+        said["real" if one["with"] == "real" else "world3"].append(one["sentence"])
+    unit = _("{year} = 100").format(year=view["start_year"])
+    span = _span(line.trace(unit) for lines in groups.values() for line in lines)
+    found = {
+        group: _over_years(
+            f"split-{view['name']}-{group}",
+            f"{titles[group]}: {view['label']}",
+            lines if group == "ours" else [*faint, *lines],
+            " ".join(said[group]) or view["rule"],
+            unit,
+            view["marks"] if group == "ours" else (),
+            span,
+        )
+        for group, lines in groups.items()
     }
+    _one_scale(list(found.values()))
+    return found
 
 
 def bathtub(tub: Mapping[str, Any]) -> Chart:
     """What flowed in and out of a stock in each generation, and how full it was (an entry of ``debrief.bathtubs``)."""
-    rows = [row for row in tub["rows"] if row["year"] is not None]
-    years = [row["year"] for row in rows]
-    step = min((b - a for a, b in pairwise(years)), default=10)
+    rows, unit = tub["rows"], tub["unit"]
+    numbers = [row["generation"] for row in rows]
+    hover = f"%{{fullData.name}}, {_('generation')} %{{x}}: %{{y}} {unit}<extra></extra>"
     bars = [
-        (_("flows in"), [row["inflow"] for row in rows], COLORS[1], ""),
-        (_("flows out"), [-row["outflow"] for row in rows], COLORS[0], "/"),
+        (_("flows in"), [row["inflow"] for row in rows], COLORS[0], ""),
+        (_("flows out"), [-row["outflow"] for row in rows], COLORS[1], "/"),
     ]
     data: list[Trace] = [
         {
             "type": "bar",
             "name": name,
-            "x": years,
+            "x": numbers,
             "y": values,
-            "width": step * 0.5,
+            "width": 0.5,
             "marker": {"color": color, "pattern": {"shape": pattern, "fgcolor": "#FFFFFF", "fillmode": "overlay"}},
-            "hovertemplate": f"%{{fullData.name}}, %{{x}}: %{{y}} {tub['unit']}<extra></extra>",
         }
         for name, values, color, pattern in bars
     ]
-    data.append(_line(_("level at the end"), years, [row["level"] for row in rows], _look(INK, "solid", "circle")))
-    whole = _line(_("the whole"), [years[0], years[-1]], [tub["whole"]] * 2, _look(QUIET, "dash", ""))
+    data.append(_own(_("level"), [(row["generation"], row["level"]) for row in rows]).trace(unit))
+    edge = tub["whole"] if tub["full"] else 0
+    words = _("full: {n}").format(n=edge) if tub["full"] else _("empty")
+    data.append(Line(words, [(numbers[0], edge), (numbers[-1], edge)], COLORS[3], "dash", plain=True).trace(unit))
     broke = [row for row in rows if row["generation"] in tub["broke"]]
-    burst = {
-        "type": "scatter",
-        "mode": "markers",
-        "name": _("it broke"),
-        "x": [row["year"] for row in broke],
-        "y": [row["level"] for row in broke],
-        "marker": {"symbol": "x", "size": 14, "color": COLORS[3]},
-    }
-    data += [whole, burst] if broke else [whole]
-    layout = _layout(data, tub["unit"])
+    if broke:
+        points = [(row["generation"], row["level"]) for row in broke]
+        burst = Line(tub["mark"], points, COLORS[3], shape="x", width=9)
+        data.append({**burst.trace(unit), "mode": "markers"})
+    for trace in data:
+        trace["hovertemplate"] = hover
+    layout = _layout(data, unit)
     layout["barmode"] = "relative"
+    columns = [_("Generation"), _("Year"), _("flows in"), _("flows out"), _("level at the end"), _("by what")]
+    layout["xaxis"] |= {"dtick": 1, "title": {"text": _("generation"), "standoff": 4}, "automargin": True}
     return {
         "id": f"tub-{tub['stock']}",
         "title": tub["label"],
         "figure": {"data": data, "layout": layout},
         "sentence": tub["sentence"],
         "table": {
-            "columns": [_("Generation"), _("Year"), _("flows in"), _("flows out"), _("level at the end")],
-            "rows": [[r["generation"], r["year"], r["inflow"], r["outflow"], r["level"]] for r in tub["rows"]],
+            "columns": columns,
+            "rows": [
+                [r["generation"], r["year"], r["inflow"], r["outflow"], r["level"], _parts(r["parts"])] for r in rows
+            ],
         },
     }
 
@@ -104,13 +172,14 @@ def band(lies: Mapping[str, Any]) -> Chart:
     """Where worlds under other chance lie, and our world in it (a value of ``debrief.band``)."""
     years = lies["years"]
     edge = {"color": COLORS[0], "width": 1}
+    middle = Line(_("the middle world"), list(zip(years, lies["middle"], strict=True)), COLORS[0], "dash", plain=True)
     data: list[Trace] = [
         {"type": "scatter", "mode": "lines", "x": years, "y": lies["low"], "line": edge, "name": _("a tenth is below"),
          "showlegend": False},
         {"type": "scatter", "mode": "lines", "x": years, "y": lies["high"], "line": edge, "fill": "tonexty",
          "fillcolor": "rgba(0,114,178,0.18)", "name": _("eight of ten worlds")},
-        _line(_("the middle world"), years, lies["middle"], _look(COLORS[0], "dash", "")),
-        *_others({_("our world"): lies["ours"]}),
+        middle.trace(lies["unit"]),
+        _own(_("our world"), lies["ours"]).trace(lies["unit"]),
     ]  # fmt: skip
     ours = dict(lies["ours"])
     rows = zip(years, lies["low"], lies["middle"], lies["high"], lies["worlds"], strict=True)
@@ -126,92 +195,97 @@ def band(lies: Mapping[str, Any]) -> Chart:
     }
 
 
-def worlds(name: str, label: str, unit: str, lines: Mapping[str, Points]) -> Chart:
-    """The indicator ``name`` in several worlds, ours first: world -> (year, value) pairs."""
-    data = _others(lines)
-    known = [dict(points) for points in lines.values()]
-    years = sorted({year for points in known for year in points})
+def worlds(name: str, label: str, unit: str, lines: Mapping[str, Points], *, ours: bool = True) -> Chart:
+    """The indicator ``name`` in several worlds: world -> (year, value) pairs; ``ours``: the first one is our own."""
+    drawn = [
+        _own(world, points) if ours and not number else _other(number - ours, world, points)
+        for number, (world, points) in enumerate(lines.items())
+    ]
     ends = [_("{name}: {value}").format(name=world, value=_rounded(line[-1][1])) for world, line in lines.items()]
+    said = _("At the end: {values}.").format(values="; ".join(ends))
+    return _over_years(f"worlds-{name}", label, drawn, said, unit)
+
+
+# -- lines ---------------------------------------------------------------------------------------------------------
+
+
+def _own(name: str, points: Points) -> Line:
+    """Our own world, strong and dark."""
+    return Line(name, points, width=3.5)
+
+
+def _other(number: int, name: str, points: Points) -> Line:
+    """Another world; the seventh and those after it have the first ones' colours with other dashes and marks."""
+    look, again = OTHERS[number % len(OTHERS)], number // len(OTHERS)
+    other = (look + again) % len(DASHES)
+    return Line(name, points, COLORS[look], DASHES[other], SHAPES[other])
+
+
+def _groups(view: Mapping[str, Any]) -> dict[str, list[Line]]:
+    """The lines of a split view: ours, the real world's, World3's; the last two only where there are some."""
+    found = {"ours": [_own(_("our world"), _pairs(view["ours"]))]}
+    if view["real"]:
+        found["real"] = [Line(_("real world"), _pairs(view["real"]), COLORS[0])]
+    runs = [
+        Line(_("World3, scenario {n}").format(n=number), _pairs(line), COLORS[at], DASHES[at], SHAPES[at])
+        for at, (number, line) in enumerate(sorted(view["world3"].items()), 1)
+    ]
+    return {**found, "world3": runs} if runs else found
+
+
+def _pairs(line: Mapping[str, Sequence[Any]]) -> Points:
+    return list(zip(line["years"], line["values"], strict=True))
+
+
+# -- parts of a picture --------------------------------------------------------------------------------------------
+
+
+def _over_years(
+    name: str,
+    title: str,
+    lines: Sequence[Line],
+    sentence: str,
+    unit: str,
+    marks: Marks = (),
+    span: tuple[float, float] | None = None,
+) -> Chart:
+    """Lines over the years, with the crises above them; ``span``: from where to where lines go that share the scale."""
+    data = [line.trace(unit) for line in lines]
+    data += _marks(marks, *(span or _span(data)))
     return {
-        "id": f"worlds-{name}",
-        "title": label,
+        "id": name,
+        "title": title,
         "figure": {"data": data, "layout": _layout(data, unit)},
-        "sentence": _("At the end: {values}.").format(values="; ".join(ends)),
-        "table": {
-            "columns": [_("Year"), *lines],
-            "rows": [[year, *(_rounded(points.get(year)) for points in known)] for year in years],
-        },
+        "sentence": sentence,
+        "table": _table(lines, unit, marks),
     }
 
 
-# -- parts of a figure ---------------------------------------------------------------------------------------------
-
-
-def _look(color: str, dash: str, shape: str) -> Trace:
-    """Colour, dash and marker; without a shape only a line."""
-    look: Trace = {"mode": "lines+markers" if shape else "lines", "line": {"color": color, "dash": dash, "width": 2.5}}
-    if shape:
-        look["line"]["width"] = 3.5
-        look["marker"] = {"color": color, "symbol": shape, "size": 8}
-    return look
-
-
-def _line(name: str, years: Sequence[float], values: Sequence[float | None], look: Trace) -> Trace:
-    """A line with its gaps; a value between two gaps, which no line would show, has a marker."""
-    trace = {
-        "type": "scatter",
-        "name": name,
-        "x": list(years),
-        "y": [_rounded(value) for value in values],
-        "connectgaps": False,
-        "hovertemplate": "%{fullData.name}, %{x}: %{y}<extra></extra>",
-        **look,
-    }
-    around = [None, *values, None]
-    alone = [value is not None and around[at] is around[at + 2] is None for at, value in enumerate(values)]
-    if any(alone) and "marker" not in look:
-        trace["mode"] = "lines+markers"
-        trace["marker"] = {"color": look["line"]["color"], "size": [7 if one else 0 for one in alone]}
-    return trace
-
-
-def _others(lines: Mapping[str, Points]) -> list[Trace]:
-    """Our world strong, the others each with a colour, dash and marker of its own."""
-    data = []
-    for number, (name, points) in enumerate(lines.items()):
-        at = (number - 1) % 5
-        look = _look(COLORS[1 + at], DASHES[1 + at], SHAPES[1 + at]) if number else _look(INK, "solid", SHAPES[0])
-        data.append(_line(name, [year for year, _value in points], [value for _year, value in points], look))
-    return data
-
-
-def _marks(marks: Iterable[Mapping[str, Any]], data: list[Trace]) -> list[Trace]:
-    """The crises above the lines, a row for each that falls into the same year."""
-    kinds: dict[str, list[Mapping[str, Any]]] = {}
-    for mark in marks:
-        kinds.setdefault(mark["label"], []).append(mark)
-    low, high = _span(data)
+def _marks(marks: Marks, low: float, high: float) -> list[Trace]:
+    """The crises as signs above what is drawn from ``low`` to ``high``; those of one year stand above each other."""
+    if not marks:
+        return []
+    low = min(low, 0)
     used: dict[float, int] = {}
-    found = []
-    for label, group in kinds.items():
-        heights = []
-        for mark in group:
-            used[mark["year"]] = used.get(mark["year"], 0) + 1
-            heights.append(high + (high - low) * ROOM * used[mark["year"]])
-        found.append(
-            {
-                "type": "scatter",
-                "mode": "text",
-                "name": label,
-                "x": [mark["year"] for mark in group],
-                "y": heights,
-                "text": [mark["symbol"] for mark in group],
-                "textfont": {"color": COLORS[3], "size": 16},
-                "hovertemplate": "%{fullData.name}, %{x}<extra></extra>",
-                "showlegend": False,
-            }
-        )
-    return found
+    kinds: dict[str, list[tuple[float, float]]] = {}
+    for mark in marks:
+        used[mark["year"]] = used.get(mark["year"], 0) + 1
+        height = high + (high - low) * ROW * used[mark["year"]]
+        kinds.setdefault(f"{mark['symbol']} {mark['label']}", []).append((mark["year"], height))
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers+text",
+            "name": name,
+            "x": [year for year, _height in places],
+            "y": [height for _year, height in places],
+            "text": [name.split()[0]] * len(places),
+            "textfont": {"color": INK},
+            "marker": {"symbol": "square", "size": 17, "color": "#FFFFFF", "line": {"color": INK, "width": 1.5}},
+            "hovertemplate": "%{fullData.name}, %{x}<extra></extra>",
+        }
+        for name, places in kinds.items()
+    ]
 
 
 def _span(data: Iterable[Trace]) -> tuple[float, float]:
@@ -224,32 +298,41 @@ def _layout(data: list[Trace], unit: str) -> dict[str, Any]:
     low, high = _span(data)
     low = min(low, 0)
     room = (high - low) * ROOM
-    return {
-        "font": {"size": 14, "color": INK},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "margin": {"l": 48, "r": 12, "t": 12, "b": 32},
-        "showlegend": True,
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
-        "hovermode": "closest",
-        "dragmode": False,
-        "xaxis": {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "tickformat": "d"},
-        "yaxis": {
-            "fixedrange": True,
-            "gridcolor": GRID,
-            "zeroline": True,
-            "zerolinecolor": "#AAB4C0",
-            "range": [low - room * (low < 0), high + room],
-            "title": {"text": unit, "standoff": 6},
-            "automargin": True,
-        },
-    }
+    xaxis = {"tickformat": "d", "nticks": 7, "tickangle": 0}
+    yaxis = {"nticks": 6, "range": [low - room * (low < 0), high + room]}
+    return frame(xaxis, yaxis, unit, len(data) > 1)
 
 
-def _near(line: Mapping[int, float | None], year: int) -> float | None:
-    """The line's value in the nearest year that it has, as :func:`limitedu.reality.history.near` finds it."""
-    found = near(line, year)
-    return _rounded(found[1]) if found is not None else None
+def _one_scale(charts: Sequence[Chart]) -> None:
+    """Give all ``charts`` the same axes."""
+    heights = [chart["figure"]["layout"]["yaxis"]["range"] for chart in charts]
+    years = [year for chart in charts for trace in chart["figure"]["data"] for year in trace["x"]]
+    for chart in charts:
+        layout = chart["figure"]["layout"]
+        layout["yaxis"]["range"] = [min(low for low, _high in heights), max(high for _low, high in heights)]
+        layout["xaxis"]["range"] = [min(years) - 5, min(LAST, max(years)) + 8]
+
+
+def _table(lines: Sequence[Line], unit: str, marks: Marks) -> dict[str, Any]:
+    """One row for each year, one column for each line; ``None`` where it has no number."""
+    found = [dict(line.points) for line in lines]
+    years = sorted({year for points in found for year in points})
+    if len(years) > MOST_ROWS:
+        years = [year for year in years if not year % 10 or year in found[0]]
+    columns = [_("Year"), *(f"{line.name}, {unit}" if unit else line.name for line in lines)]
+    rows: list[list[Any]] = [[year, *(_rounded(points.get(year)) for points in found)] for year in years]
+    if marks:
+        happened: dict[float, list[str]] = {}
+        for mark in marks:
+            happened.setdefault(mark["year"], []).append(mark["label"])
+        columns.append(_("crises"))
+        rows = [[*row, ", ".join(happened.get(row[0], [])) or None] for row in rows]
+    return {"columns": columns, "rows": rows}
+
+
+def _parts(parts: Mapping[str, float]) -> str | None:
+    """Each cause with its amount."""
+    return "; ".join(f"{cause} {f'{amount:+g}'.replace('-', '−')}" for cause, amount in parts.items()) or None
 
 
 def _rounded(value: float | None) -> float | None:

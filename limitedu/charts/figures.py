@@ -11,6 +11,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from limitedu.charts.choice import CRISES, SINGLE, known, laid_over
+from limitedu.charts.frame import COLORS, DASHES, INK, QUIET, SHAPES, frame
 from limitedu.i18n import gettext as _
 from limitedu.tables import Moment, crisis_name, faces, measures, moments
 
@@ -18,15 +19,10 @@ if TYPE_CHECKING:
     from limitedu.core.game import Game
     from limitedu.core.indicators import Indicator
 
-__all__ = ["COLORS", "DASHES", "GRID", "INK", "QUIET", "SHAPES", "figure", "names_at_ends", "tick_step"]
+__all__ = ["figure", "names_at_ends", "tick_step"]
 
-COLORS = ("#0072B2", "#B34A00", "#00785A", "#9C4F86", "#1F2733", "#7A5200")
-"""After Okabe and Ito, darkened to at least 4.5:1 on white."""
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-SHAPES = ("circle", "triangle-up", "square", "diamond", "star", "hexagon")
 SHAPE_NAMES = {"triangle": "triangle-up", "pentagon": "pentagon", "cross": "cross", **{name: name for name in SHAPES}}
 
-INK, GRID, QUIET = "#1F2733", "#E3E7EC", "#5B6675"
 LEVELS = ("#F1F4F7", "#C9DCEB", "#7FB0D3", "#0072B2")
 """Standards of living 1 to 4; dark text stands on the first three, white on the last."""
 CRISIS_SHAPES = ("square", "hexagon", "diamond", "circle")
@@ -445,39 +441,21 @@ def _layout(seen: list[Moment], unit: str, span: list[float], legend: bool) -> d
     first, last = _span(seen)
     years = seen[-1].world.get("years", ()) or [moment.year for moment in seen]
     step = -(-len(years) // MOST_YEARS)  # so many fit beside one another
-    return {
-        "font": {"size": 14, "color": INK},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "margin": {"l": 44, "r": 12, "t": 12, "b": 32},
-        "showlegend": legend,
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "traceorder": "normal"},
-        "hovermode": "closest",
-        "dragmode": False,
-        "xaxis": {
-            "range": [first - 6, last + (last - first) * 0.2],
-            "fixedrange": True,
-            "tickmode": "array",
-            "tickvals": list(years),
-            **({"ticktext": [str(y) if n % step == 0 else "" for n, y in enumerate(years)]} if step > 1 else {}),
-            "showgrid": True,
-            "gridcolor": GRID,
-            "zeroline": False,
-            "ticks": "outside",
-            "tickcolor": QUIET,
-            "tickangle": 0,
-        },
-        "yaxis": {
-            "range": span,
-            "fixedrange": True,
-            "title": {"text": unit, "standoff": 6},
-            "gridcolor": GRID,
-            "zeroline": True,
-            "zerolinecolor": "#AAB4C0",
-            "tickmode": "linear",
-            "tick0": 0,
-            "dtick": tick_step(span[1] - span[0]),
-            "tickformat": "~d",
-            "automargin": True,
-        },
+    xaxis = {
+        "range": [first - 6, last + (last - first) * 0.2],
+        "tickmode": "array",
+        "tickvals": list(years),
+        **({"ticktext": [str(y) if n % step == 0 else "" for n, y in enumerate(years)]} if step > 1 else {}),
+        "showgrid": True,
+        "ticks": "outside",
+        "tickcolor": QUIET,
+        "tickangle": 0,
     }
+    yaxis = {
+        "range": span,
+        "tickmode": "linear",
+        "tick0": 0,
+        "dtick": tick_step(span[1] - span[0]),
+        "tickformat": "~d",
+    }
+    return frame(xaxis, yaxis, unit, legend)

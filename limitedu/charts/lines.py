@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from numbers import Real
 from typing import Any
 
-from limitedu.charts.figures import COLORS, DASHES, GRID, INK, QUIET, SHAPES, names_at_ends, tick_step
+from limitedu.charts.figures import names_at_ends, tick_step
+from limitedu.charts.frame import COLORS, DASHES, QUIET, SHAPES, frame
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
@@ -153,40 +154,18 @@ def _layout(curves: Mapping[str, Curve], span: Column, unit: str, along: str, lo
     xs = [at for x, _y in curves.values() for at in x]
     first, last = min(xs), max(xs)
     words = min(0.4, LETTER * (max(map(len, curves)) + 2))
-    axis: dict[str, Any] = {
-        "range": span,
-        "fixedrange": True,
-        "title": {"text": unit, "standoff": 6},
-        "gridcolor": GRID,
-        "zeroline": not log,
-        "zerolinecolor": "#AAB4C0",
-        "automargin": True,
-        "separatethousands": True,
-        "exponentformat": "none",
-    }
-    axis |= {"type": "log", "tickvals": _factors(*span)} if log else {"nticks": 6}
+    yaxis: dict[str, Any] = {"range": span, "separatethousands": True, "exponentformat": "none"}
+    yaxis |= {"type": "log", "tickvals": _factors(*span), "zeroline": False} if log else {"nticks": 6}
     step = tick_step(last - first)
-    return {
-        "font": {"size": 14, "color": INK},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "margin": {"l": 44, "r": 12, "t": 12, "b": 32},
-        "showlegend": False,
-        "hovermode": "closest",
-        "dragmode": False,
-        "xaxis": {
-            "range": [first - 0.02 * (last - first or 1), last + (last - first or 1) * words / (1 - words)],
-            "fixedrange": True,
-            "title": {"text": along, "standoff": 6},
-            "gridcolor": GRID,
-            "zeroline": False,
-            "automargin": True,
-            "ticks": "outside",
-            "tickcolor": QUIET,
-            "tickvals": [at * step for at in range(math.ceil(first / step), math.floor(last / step) + 1)],
-        },
-        "yaxis": axis,
+    xaxis = {
+        "range": [first - 0.02 * (last - first or 1), last + (last - first or 1) * words / (1 - words)],
+        "title": {"text": along, "standoff": 6},
+        "automargin": True,
+        "ticks": "outside",
+        "tickcolor": QUIET,
+        "tickvals": [at * step for at in range(math.ceil(first / step), math.floor(last / step) + 1)],
     }
+    return frame(xaxis, yaxis, unit, False)
 
 
 def _factors(low: float, high: float) -> Column:

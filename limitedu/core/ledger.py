@@ -47,8 +47,8 @@ class Crisis(NamedTuple):
 
     ``at``: the place of its event; ``whole``: what the inflows are the parts of, in words with ``{total}``;
     ``inflows``: all that brought it about, with amounts above 0; ``key`` says who and what a flow belongs to,
-    ``name`` puts that into words. ``before``, ``between`` (after the shares) and ``after``: sentences on
-    how it came and what it did.
+    ``name`` puts that into words, ``heading`` says what all of them are. ``before``, ``between`` (after the shares) and
+    ``after``: sentences on how it came and what it did.
     """
 
     at: int
@@ -63,16 +63,21 @@ class Crisis(NamedTuple):
     before: list[str]
     between: list[str]
     after: list[str]
+    heading: str
 
 
 class Shortage(NamedTuple):
-    """One want as its game tells it: ``at``: the place of its event; ``kind``: of what; ``chain``: its sentences."""
+    """One want as its game tells it: ``at``: the place of its event; ``kind``: of what; ``text``: one sentence;
+    ``how``: the sentences on how it came; ``did``: those on what it did to people.
+    """
 
     at: int
     generation: int
     seat: int
     kind: str
-    chain: list[str]
+    text: str
+    how: list[str]
+    did: list[str]
 
 
 class Stock(NamedTuple):
@@ -81,7 +86,7 @@ class Stock(NamedTuple):
     ``whole``: how much may flow in until it breaks, or how much it held at the start; ``full``: whether it breaks when
     it is full (else when it is empty); ``start``: its level at set-up. ``moves``: place of the event, generation,
     amount (above 0: inflow), and what moved it, in words. ``broke``: the generations in which it broke, ``said`` as a
-    sentence with ``{g}``.
+    sentence with ``{g}`` and, for a chart, ``mark`` in two or three words.
     """
 
     name: str
@@ -93,6 +98,7 @@ class Stock(NamedTuple):
     moves: list[tuple[int, int, int, str]]
     broke: list[int]
     said: str
+    mark: str
 
 
 def balance(flows: Iterable[Flow], stock: str) -> dict[int, int]:

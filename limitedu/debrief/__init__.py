@@ -7,6 +7,7 @@ limitedu.debrief.bathtubs(game)          # the stocks that broke: inflow, outflo
 limitedu.debrief.sensible(game)          # what each nation did that was sensible for it alone
 limitedu.debrief.turning_points(game)    # the three generations in which most was decided
 limitedu.debrief.questions(game)         # questions for the talk, chosen by what happened in this game
+limitedu.debrief.delayed(game)           # the harm that the question about the delay means
 limitedu.debrief.predictions(game)       # what each nation expected of the end, against what came
 limitedu.debrief.what_if(game, row, "pass")      # one decision changed, the same chance
 limitedu.debrief.otherwise(game, 4, "careful")   # another policy from a generation on, the same chance
@@ -22,7 +23,7 @@ from limitedu.debrief.chance import Run, band, chance_runs, shares
 from limitedu.debrief.guesses import feel, feelings, predict, prediction_form, predictions
 from limitedu.debrief.otherwise import Otherwise, answers, otherwise, what_if
 from limitedu.debrief.pages import open
-from limitedu.debrief.questions import questions
+from limitedu.debrief.questions import delayed, questions
 from limitedu.debrief.report import bundle, report
 from limitedu.debrief.sensible import sensible
 from limitedu.debrief.timeline import timeline
@@ -37,6 +38,7 @@ __all__ = [
     "bundle",
     "causes",
     "chance_runs",
+    "delayed",
     "feel",
     "feelings",
     "open",

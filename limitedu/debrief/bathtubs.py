@@ -23,12 +23,13 @@ def bathtubs(game: Game) -> list[dict[str, Any]]:
 
     ``stock`` is its name, ``label`` and ``unit`` its words. ``full``: whether it breaks when it is full (pollution) or
     when it is empty (a bank). ``whole``: how much may flow in until it breaks (what breaks it may go on: then it holds
-    more), or how much it held at the start. ``far``: the level nearest to the break, or the farthest beyond it, at any
+    more), or how much there was before set-up. ``far``: the level nearest to the break, or farthest beyond it, at any
     moment, which may lie within a generation; a bank that owes more than it has is at 0. ``rows``: set-up (generation
     0) and each generation that has ended: ``generation``, ``year``, ``inflow``, ``outflow``, ``level`` at its end, and
     ``parts``: cause in words -> amount (below 0 where it flows out). ``half``: the generation in which half of all that
     ever flowed towards the break had flowed. ``broke``: the generations in which it broke; ``sentence``: all this in
-    words.
+    words. ``mark``: what happened in these generations, in two or three words for a chart: a stock that is not empty
+    may yet have left some nations short.
     """
     told = getattr(story(game), "stocks", None)
     if told is None or len(game.snapshots) < 2:
@@ -85,6 +86,7 @@ def _told(stock: Stock, rows: list[Row], far: int) -> dict[str, Any]:
         "rows": rows,
         "half": _half(stock, rows),
         "broke": list(stock.broke),
+        "mark": stock.mark,
         "sentence": _sentence(stock, rows, far),
     }
 
@@ -105,22 +107,25 @@ def _sentence(stock: Stock, rows: list[Row], far: int) -> str:
         for cause, amount in row["parts"].items():
             sums[cause] = sums.get(cause, 0) + (amount if stock.full else -amount)
     pushed = {cause: amount for cause, amount in sums.items() if amount > 0}
-    form = _("{label}: {start} at the start, {end} at the end, at least {far} of {whole}.")
-    if stock.full:
-        form = _("{label}: {start} at the start, {end} at the end, at most {far} of {whole}.")
-    if stock.full and far > stock.whole:
-        form = _("{label}: {start} at the start, {end} at the end, at most {far}, {beyond} beyond the {whole}.")
-    text = form.format(
-        label=stock.label,
-        start=rows[0]["level"],
-        end=rows[-1]["level"],
-        far=far,
-        whole=stock.whole,
-        beyond=far - stock.whole,
+    text = _("{label}: {start} at the start, {end} at the end.").format(
+        label=stock.label, start=rows[0]["level"], end=rows[-1]["level"]
     )
+    if stock.full:
+        held = _("It held {far} at most; it can take {whole}.").format(far=far, whole=stock.whole)
+    elif stock.start < stock.whole:
+        held = _("It held {far} at least, of {whole}; {n} of these were handed out at set-up.").format(
+            far=far, whole=stock.whole, n=stock.whole - stock.start
+        )
+    else:
+        held = _("It held {far} at least, of {whole}.").format(far=far, whole=stock.whole)
+    text = f"{text} {held}"
     if pushed:
         cause = max(pushed, key=lambda name: pushed[name])
-        form = _("The largest inflow: {cause}, {n}.") if stock.full else _("The largest outflow: {cause}, {n}.")
+        form = (
+            _("Most came from {cause}: {n} in all generations together.")
+            if stock.full
+            else _("Most went into {cause}: {n} in all generations together.")
+        )
         text = f"{text} {form.format(cause=cause, n=pushed[cause])}"
     if not stock.broke:
         return text

@@ -31,17 +31,18 @@ def story(game: Game) -> Any:
 def causes(game: Game) -> list[dict[str, Any]]:
     """Each crisis in its order, as plain data.
 
-    ``crisis`` is its title, ``text`` one sentence, ``chain`` the sentences from its causes to what it did and back to
-    the decisions. ``contributors`` are the largest three and all others together: ``name``, ``amount``, ``percent``
-    and ``generation`` of the first contribution; the amounts add up to ``total``, the percents to 100.
+    ``crisis`` is its title, ``text`` one sentence, ``how`` the sentences on how it came, ``did`` those on what it did;
+    ``chain`` has all of them, with the decisions that led to it in between. ``contributors`` are the largest three and
+    all others together: ``name``, ``amount``, ``percent`` and ``generation`` of the first contribution; the amounts add
+    up to ``total``, the percents to 100; ``heading`` says what they are.
 
     ``decisions`` are those of the record that brought it about, the largest first: ``row``, ``generation``, ``seat``,
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
     named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``;
     their percents are plainly rounded, so that equal amounts have equal ones. ``delay``: generations from the first of
-    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the last
-    sentence of the chain names that generation. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that broke, or
-    empty.
+    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the chain
+    names that generation, before what the crisis did. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that
+    broke, or empty.
     """
     told = story(game)
     if told is None:
@@ -52,7 +53,8 @@ def causes(game: Game) -> list[dict[str, Any]]:
 
 def shortages(game: Game) -> list[dict[str, Any]]:
     """Each famine or other want that a game tells of: ``generation``, ``seat``, ``nation``, ``kind`` (of what),
-    ``text`` and its ``chain``; ``decisions``, ``decisions_total``, ``delay`` and ``stock`` as in :func:`causes`.
+    ``text``, ``how``, ``did`` and ``chain`` (which begins with the text); ``decisions``, ``decisions_total``, ``delay``
+    and ``stock`` as in :func:`causes`.
     """
     told = getattr(story(game), "shortages", None)
     if told is None:
@@ -67,8 +69,10 @@ def shortages(game: Game) -> list[dict[str, Any]]:
                 "seat": want.seat,
                 "nation": reading.names[want.seat],
                 "kind": want.kind,
-                "text": want.chain[0],
-                "chain": [*want.chain, *back.pop("sentences")],
+                "text": want.text,
+                "how": list(want.how),
+                "did": list(want.did),
+                "chain": [want.text, *want.how, *back.pop("sentences"), *want.did],
                 **back,
             }
         )
@@ -87,18 +91,16 @@ def _entry(reading: Reading, crisis: Crisis) -> dict[str, Any]:
         for share in found
     ]
     back = _back(reading, reading.origins.get(crisis.at), crisis.generation)
+    how = [*crisis.before, *_shared(crisis, found), *crisis.between]
     return {
         "crisis": crisis.title,
         "generation": crisis.generation,
         "kind": crisis.kind,
         "text": crisis.text,
-        "chain": [
-            *crisis.before,
-            *_shared(crisis, found),
-            *crisis.between,
-            *crisis.after,
-            *back.pop("sentences"),
-        ],
+        "how": how,
+        "did": list(crisis.after),
+        "chain": [*how, *back.pop("sentences"), *crisis.after],
+        "heading": crisis.heading,
         "contributors": contributors,
         "total": found[0].total if found else 0,
         **back,

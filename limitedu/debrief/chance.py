@@ -17,12 +17,16 @@ from limitedu.core.game import Game, check_game
 from limitedu.debrief.otherwise import Led, first_row, led_by
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
+from limitedu.i18n import ngettext
 from limitedu.tables import common, world_line
 
 __all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "policies", "policy", "shares"]
 
 MOST_SEEDS = 1000
 """Worlds of the widest band."""
+
+FEW = 10
+"""With fewer worlds nothing is said of luck."""
 
 FORMULA = (
     "The share of decisions is eta squared of a one-way analysis of variance: the squared distances of each policy's "
@@ -138,26 +142,57 @@ def _edges(values: list[float]) -> tuple[float, float, float]:
 
 
 def _where(band: dict[str, Any], found: dict[int, list[float]], all_: int) -> str:
-    """How our world's last value stands among the others of that year; worlds that ended before are told."""
+    """How our world's last value stands among the others of that year, and whether luck alone can explain it."""
     year, ours = next(((year, value) for year, value in reversed(band["ours"]) if year in found), (None, 0.0))
     if year is None:
         return ""
     at, others = band["years"].index(year), found[year]
-    lasted = _(" ({n} of {all} worlds lasted so long)").format(n=len(others), all=all_) if len(others) < all_ else ""
-    return _(
-        "{label} in {year}{lasted}: {low} to {high} in eight of ten worlds under other chance; ours has {ours}, "
-        "more than {below} of {all} and less than {above}."
-    ).format(
-        label=band["label"],
-        year=year,
-        lasted=lasted,
-        low=shown(band["low"][at]),
-        high=shown(band["high"][at]),
-        ours=shown(ours),
-        below=sum(value < ours for value in others),
-        above=sum(value > ours for value in others),
-        all=len(others),
-    )
+    parts = [
+        _("{label}: our world has {ours} in {year}, {others}.").format(
+            label=band["label"], ours=shown(ours), year=year, others=_among(ours, others)
+        )
+    ]
+    if len(others) < all_:
+        parts.append(
+            ngettext(
+                "Only {n} of the {all} other worlds lasted so long.",
+                "Only {n} of the {all} other worlds lasted so long.",
+                len(others),
+            ).format(n=len(others), all=all_)
+        )
+    low, high = band["low"][at], band["high"][at]
+    if len(others) < FEW:
+        return " ".join(parts)
+    if low <= ours <= high:
+        parts.append(_("That is an ordinary result: luck could explain it."))
+    else:
+        parts.append(_("Luck alone does not explain it."))
+    return " ".join(parts)
+
+
+def _among(ours: float, others: list[float]) -> str:
+    """How many other worlds have more, as many and fewer, in words."""
+    more, less, all_ = sum(value > ours for value in others), sum(value < ours for value in others), len(others)
+    if more == all_:
+        return ngettext("less than the only other world", "less than all {n} other worlds", all_).format(n=all_)
+    if less == all_:
+        return ngettext("more than the only other world", "more than all {n} other worlds", all_).format(n=all_)
+    if not more and not less:
+        return ngettext("the same as the only other world", "the same as all {n} other worlds", all_).format(n=all_)
+    told = [
+        _("more than {n} of {all} other worlds").format(n=less, all=all_) if less else "",
+        _("less than {n} of {all} other worlds").format(n=more, all=all_) if more and not less else "",
+        _("less than {n}").format(n=more) if more and less else "",
+        _("as much as {n}").format(n=all_ - more - less) if all_ > more + less else "",
+    ]
+    return listed([one for one in told if one])
+
+
+def listed(parts: list[str]) -> str:
+    """Parts of a sentence in a row: ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def shares(game: Game, runs: Iterable[Run]) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from limitedu.debrief.reading import part_of, read
 from limitedu.debrief.sensible import sensible
 from limitedu.debrief.turning import turning_points
 from limitedu.i18n import gettext as _
+from limitedu.tables import measures
 
-__all__ = ["questions"]
+__all__ = ["delayed", "questions"]
 
 MOST = 4
 """So many questions a phase."""
@@ -26,7 +27,8 @@ def questions(game: Game) -> dict[str, list[str]]:
     """Two to four questions for each phase, the same for the same game.
 
     The phases are ``feel``, ``happened``, ``learned``, ``world``, ``what_if`` and ``next``. First come those that this
-    game gives rise to (its first crisis, a broken promise, the longest delay ...), then those that any game allows.
+    game gives rise to (a crisis, a broken promise, the longest delay ...), then those that any game allows. Which harm
+    the question about the delay means: :func:`delayed`.
     """
     facts = _facts(check_game(game))
     return {
@@ -42,21 +44,52 @@ def questions(game: Game) -> dict[str, list[str]]:
     }
 
 
+def delayed(game: Game) -> dict[str, Any] | None:
+    """The harm with the longest way back to its first decision, which a question of ``learned`` is about.
+
+    ``list``: ``"causes"`` or ``"shortages"``; ``index``: its place in that list; ``harm``: the entry itself. Shortages
+    count where no crisis came late. ``None`` without a delay.
+    """
+    for name, harms in (("causes", causes(check_game(game))), ("shortages", shortages(game))):
+        late = [(harm["delay"], -place) for place, harm in enumerate(harms) if harm["delay"]]
+        if late:
+            _delay, place = max(late)
+            return {"list": name, "index": -place, "harm": harms[-place]}
+    return None
+
+
+def _late(game: Game, late: dict[str, Any]) -> str:
+    """The question about the delay of a harm, with years where the game has them."""
+    harm, years = late["harm"], read(game).ends
+    at, first = harm["generation"], harm["generation"] - harm["delay"]
+    since = _("generation {n}").format(n=first)
+    if at < len(years):
+        since = str(years[first - 1])
+    kinds = {_(one.crisis) for one in measures(game).values() if one.crisis}
+    if late["list"] == "causes" and at < len(years) and _(harm["kind"]) in kinds:
+        form = _("The {kind} crisis of {year} goes back to decisions from {since} on. What could you have known then?")
+    else:
+        form = _("“{text}” That goes back to decisions from {since} on. What could you have known then?")
+    year = years[at] if at < len(years) else ""
+    return form.format(text=harm["text"], kind=_(harm["kind"]), year=year, since=since)
+
+
 def _facts(game: Game) -> Facts:
     """What the questions may be about; what did not happen is missing."""
     facts: Facts = {"over": game.over, "alone": game.seats == 1}
     crises, wants, points = causes(game), shortages(game), turning_points(game)
     if crises:
-        facts["crisis"] = crises[0]
-        facts["last"] = crises[-1] if len(crises) > 1 else None
+        facts |= {"crisis": crises[0], "felt": crises[-1], "elsewhere": crises[len(crises) // 2], "spared": crises[-1]}
     if wants:
         facts["want"] = wants[0]
+        facts["seen"] = None if facts["alone"] else wants[0]
     if points:
         facts["turn"] = max(points, key=lambda point: (float(point["score"]), -point["generation"]))
+    late = delayed(game)
+    if late is not None:
+        facts["delay"] = _late(game, late)
     for harm in (*crises, *wants):
         first = next((one for one in harm["decisions"] if one["row"] is not None), None)
-        if first is not None and harm["delay"] and harm["delay"] > facts.get("delay", {}).get("delay", 0):
-            facts["delay"] = harm
         if first is not None and (harm in crises or "deed" not in facts):
             facts.setdefault("deed", first)
     tubs = bathtubs(game)
@@ -100,24 +133,24 @@ def _any(say: Callable[[], str]) -> Question:
 
 
 FEEL: list[Question] = [
-    _told("crisis", lambda c: _("{what}: what went through you when it came?").format(what=c["crisis"])),
+    _told("felt", lambda c: _("{what}: what went through you when it came?").format(what=c["crisis"])),
     _told("broken", lambda e: _("“{text}” How did it feel on either side of that?").format(text=e["text"])),
     _told("war", lambda e: _("“{text}” What did you feel then: anger, fear, relief?").format(text=e["text"])),
     _told("refused", lambda e: _("“{text}” How is it to hear no, and to say it?").format(text=e["text"])),
-    _told("want", lambda w: _("“{text}” Who felt responsible, and who felt helpless?").format(text=w["text"])),
+    _told("seen", lambda w: _("“{text}” What did the others feel when they saw it?").format(text=w["text"])),
     _any(lambda: _("Which one word fits how you feel about the end of this game?")),
     _any(lambda: _("When did you feel that things were in your hands, and when not?")),
 ]
 HAPPENED: list[Question] = [
     _told(
-        "crisis",
-        lambda c: _("{what}: who saw it coming, in which generation, and what was done then?").format(what=c["crisis"]),
-    ),
-    _told(
         "turn",
         lambda t: _("Generation {g} changed most in this game. What did each of you decide in it, and why?").format(
             g=t["generation"]
         ),
+    ),
+    _told(
+        "crisis",
+        lambda c: _("{what}: who saw it coming, in which generation, and what was done then?").format(what=c["crisis"]),
     ),
     _told(
         "pact",
@@ -129,18 +162,7 @@ HAPPENED: list[Question] = [
     _any(lambda: _("Which decision took your table longest, and what tipped it?")),
 ]
 LEARNED: list[Question] = [
-    _told(
-        "delay",
-        lambda h: (
-            _(
-                "“{text}” The first decision behind it was made {n} generations before. Why did nobody feel it earlier?"
-            ).format(text=h["text"], n=h["delay"])
-            if h["delay"] > 1
-            else _("“{text}” One generation lay between decision and harm. What could have been known in time?").format(
-                text=h["text"]
-            )
-        ),
-    ),
+    _told("delay", str),
     _told(
         "sensible",
         lambda s: _("“{text}” That was sensible for one. What would have made it sensible for all?").format(
@@ -158,15 +180,15 @@ LEARNED: list[Question] = [
 ]
 WORLD: list[Question] = [
     _told(
-        "crisis",
-        lambda c: _("{what}: where has the real world met something like it, and where has it not?").format(
-            what=c["crisis"]
-        ),
-    ),
-    _told(
         "deed",
         lambda d: _("“{text}” Who decides such a thing in the real world, and who bears what follows?").format(
             text=d["text"]
+        ),
+    ),
+    _told(
+        "elsewhere",
+        lambda c: _("{what}: where has the real world met something like it, and where has it not?").format(
+            what=c["crisis"]
         ),
     ),
     _told("broken", lambda e: _("“{text}” Which promise between states has gone the same way?").format(text=e["text"])),
@@ -193,7 +215,7 @@ WHAT_IF: list[Question] = [
 ]
 NEXT: list[Question] = [
     _told(
-        "crisis",
+        "spared",
         lambda c: _(
             "Which agreement, between whom and by which generation, would have spared you this: {what}?"
         ).format(what=c["crisis"]),

@@ -30,7 +30,7 @@ def sensible(game: Game) -> list[dict[str, Any]]:
     if told is None or reading.tracer is None:
         return []
     titles = {crisis.at: crisis.title for crisis in told.crises(game)}
-    wants = {want.at: want.chain[0] for want in told.shortages(game)}
+    wants = {want.at: want.text for want in told.shortages(game)}
     found = []
     for seat, nation in enumerate(reading.names):
         best = _largest(reading, titles, seat) or _largest(reading, wants, seat)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from limitedu.core.game import Event
-from limitedu.debrief.causes import story
+from limitedu.debrief.causes import causes, shortages, story
 from limitedu.debrief.reading import Reading, read
+from limitedu.debrief.sensible import sensible
 from limitedu.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ WORTH = 1.5
 LEAST_DECISIONS, MOST_DECISIONS, MOST_WANTS, MOST_EVENTS = 2, 6, 4, 3
 """So many of each are told of one generation, the weightiest; the first few decisions also where they weigh less."""
 
+STEM = 4
+"""Words that begin with the same letters, so many of them, count as the same."""
+
 Entry = dict[str, Any]
 
 
@@ -33,8 +38,9 @@ def timeline(game: Game, all: bool = False) -> list[Entry]:
     ``"crisis"``, ``"shortage"`` or ``"event"``), ``text`` and ``followed``, the sentences on what came of it at once.
 
     A game has hundreds of decisions. Told are the weightiest of each generation: by what they led to at once (weights
-    set by hand in the game's ``decisions``) and by their shares in crises and shortages. ``all``: every decision. What
-    is secret while the game goes on is not told before its end.
+    set by hand in the game's ``decisions``) and by their shares in crises and shortages. Every decision that
+    :func:`causes`, :func:`shortages` or :func:`sensible` names is among them. ``all``: every decision. What is secret
+    while the game goes on is not told before its end.
     """
     reading = read(game)
     entries = [
@@ -96,14 +102,11 @@ def weights(reading: Reading) -> dict[int, float]:
 def _decisions(reading: Reading, all: bool) -> list[Placed]:
     follows = reading.tracer.follows if reading.tracer is not None else {}
     weight = weights(reading)
-    chosen: set[int] = set()
+    told = {row: said for row, said in reading.said.items() if reading.game.over or not said.secret}
+    chosen = set(told) if all else _named(reading.game) & set(told)
     by_generation: dict[int, list[int]] = {}
-    for row, said in reading.said.items():
-        if said.secret and not reading.game.over:
-            continue
-        if all:
-            chosen.add(row)
-        elif weight.get(row, 0.0) > 0:
+    for row, said in told.items():
+        if weight.get(row, 0.0) > 0:
             by_generation.setdefault(said.generation, []).append(row)
     for rows in by_generation.values():
         rows.sort(key=lambda row: (-weight[row], row))
@@ -112,9 +115,26 @@ def _decisions(reading: Reading, all: bool) -> list[Placed]:
     found = []
     for row in chosen:
         said = reading.said[row]
-        followed = [text for at in follows.get(row, ()) if (text := _sentence(reading, at))]
+        followed = [text for at in follows.get(row, ()) if _adds(text := _sentence(reading, at), said.text)]
         found.append(_placed(reading, row, -1, said.generation, said.seat, "decision", said.text, followed))
     return found
+
+
+def _named(game: Game) -> set[int]:
+    """The rows that the chains of causes and the sensible decisions name."""
+    harms = [*causes(game), *shortages(game)]
+    rows = {one["row"] for harm in harms for one in harm["decisions"] if one["row"] is not None}
+    return rows | {one["row"] for one in sensible(game)}
+
+
+def _adds(text: str, said: str) -> bool:
+    """Whether ``text`` tells more than the decision ``said`` itself: a word or a number that is not in that."""
+    return bool(_stems(text) - _stems(said))
+
+
+def _stems(text: str) -> set[str]:
+    """Numbers as they stand and the beginnings of the words, so that "rise" and "rises" are the same."""
+    return {word if word.isdigit() else word[:STEM] for word in re.findall(r"\w+", text.lower())}
 
 
 # -- what came of them ------------------------------------------------------------------------------------------------
@@ -148,7 +168,7 @@ def _shortages(reading: Reading, all: bool) -> list[Placed]:
             row = game.events[want.at].row - 1
             found.append(
                 _placed(
-                    reading, row, want.at, want.generation, want.seat, "shortage", want.chain[0], list(want.chain[1:])
+                    reading, row, want.at, want.generation, want.seat, "shortage", want.text, [*want.how, *want.did]
                 )
             )
     return found

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["turning_points"]
 
 MOST_SENTENCES = 3
-CRISIS, HALF_EMPTY, EMPTY, OVERTAKEN = 3.0, 1.5, 2.0, 1.0
+CRISIS, HALF_EMPTY, EMPTY = 3.0, 1.5, 2.0
 """What each of these weighs; the score's change and a population's fall weigh by their size."""
 POINTS = 10.0
 """So many points of change in the scores, averaged over the nations, weigh as much as 1."""
@@ -33,8 +33,8 @@ def turning_points(game: Game, most: int = 3) -> list[dict[str, Any]]:
     of their weights). Only generations that have ended count.
 
     The weights are set by hand, not measured: a crisis counts 3, a reserve that runs empty 2, one that falls below half
-    1.5, a new leader 1 (the constants above); a game adds its own first times (a first famine 2.5, say). A rise or fall
-    of a total counts by its size, and so does the scores' change. Another table may weigh otherwise.
+    1.5 (the constants above); a game adds its own first times (a first famine 2.5, say). A rise or fall of a total
+    counts by its size, and so does the scores' change, averaged over the nations. Another table may weigh otherwise.
     """
     if type(most) is not int or most < 0:
         raise UsageError(_("How many turning points should be a whole number, not {most!r:.40}.").format(most=most))
@@ -50,7 +50,7 @@ def turning_points(game: Game, most: int = 3) -> list[dict[str, Any]]:
             *_crises(game, before, now),
             *_reserves(game, ends[0], before, now),
             *_moved(game, before, now),
-            *_ranks(game, points.get(before.generation), points.get(now.generation)),
+            *_change(points.get(before.generation), points.get(now.generation)),
             *((weight, text) for generation, weight, text in firsts if generation == now.generation),
         ]
         reasons.sort(key=lambda reason: -reason[0])
@@ -76,19 +76,18 @@ def _scores(game: Game) -> dict[int, list[int]]:
 
 
 def _crises(game: Game, before: Moment, now: Moment) -> Iterator[Reason]:
-    names, total = [], 0
-    for name, one in measures(game).items():
-        if one.crisis:
-            happened = now.world[name] - before.world[name]
-            total += happened
-            if happened:
-                names.append(_(one.crisis))
+    met = [
+        (_(one.crisis), happened)
+        for name, one in measures(game).items()
+        if one.crisis and (happened := now.world[name] - before.world[name])
+    ]
+    total = sum(count for _name, count in met)
     if total:
         yield (
             CRISIS * total,
-            ngettext(
-                "The world meets a crisis: {names}.", "The world meets {n} crises at once: {names}.", total
-            ).format(n=total, names=", ".join(names)),
+            _("{n} crises at once: {kinds}.").format(n=total, kinds=", ".join(name for name, _count in met))
+            if total > 1
+            else _("{kind} crisis.").format(kind=met[0][0]).capitalize(),
         )
 
 
@@ -132,36 +131,20 @@ def _moved(game: Game, before: Moment, now: Moment) -> Iterator[Reason]:
         most = max(range(len(steps)), key=lambda seat: steps[seat] if b > a else -steps[seat])
         weight = min(2.0, abs(change)) if b > a else min(4.0, 5 * -change)
         form = (
-            _("{label} rises from {a} to {b}, most in {nation} ({x} to {y}).")
+            _("{label}: up from {a} to {b}, most in {nation} ({x} to {y}).")
             if b > a
-            else _("{label} falls from {a} to {b}, most in {nation} ({x} to {y}).")
+            else _("{label}: down from {a} to {b}, most in {nation} ({x} to {y}).")
         )
         yield weight, form.format(label=_(one.label), a=a, b=b, nation=names[most], x=old[most], y=new[most])
 
 
-def _ranks(game: Game, old: list[int] | None, new: list[int] | None) -> Iterator[Reason]:
-    """Who overtakes whom, and how far the scores moved."""
+def _change(old: list[int] | None, new: list[int] | None) -> Iterator[Reason]:
+    """How far the scores moved on average: how much was decided, whoever it helped."""
     if not old or not new:
         return
-    names = [face["name"] for face in faces(game)]
-    steps = [b - a for a, b in zip(old, new, strict=True)]
-    weight = sum(map(abs, steps)) / len(steps) / POINTS
-    lead, led = max(new), max(old)
-    first = [seat for seat, total in enumerate(new) if total == lead]
-    was = [seat for seat, total in enumerate(old) if total == led]
-    if len(first) == 1 and first[0] not in was:
+    mean = sum(abs(b - a) for a, b in zip(old, new, strict=True)) / len(new)
+    if mean:
         yield (
-            weight + OVERTAKEN,
-            _("{nation} is ahead now with {n} points ({step} in this generation).").format(
-                nation=names[first[0]], n=lead, step=f"{steps[first[0]]:+d}".replace("-", "−")
-            ),
+            mean / POINTS,
+            _("The scores changed by {n} points on average.").format(n=f"{mean:.1f}".removesuffix(".0")),
         )
-        return
-    seat = max(range(len(steps)), key=lambda s: abs(steps[s]))
-    if steps[seat]:
-        form = (
-            _("{nation} gains {n} points, the largest change of all.")
-            if steps[seat] > 0
-            else _("{nation} loses {n} points, the largest change of all.")
-        )
-        yield weight, form.format(nation=names[seat], n=abs(steps[seat]))

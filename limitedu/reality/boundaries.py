@@ -127,11 +127,11 @@ def _status(year: int, boundary: str, asked: bool, models: Mapping[str, str]) ->
 def _text(year: int, one: Measure | None) -> str:
     if one is None:
         return _("No checked value for {year} is at hand.").format(year=year)
-    form = _("{year}, {what}: {value}, over the limit of {limit} ({unit}).")
-    if not one.over:
-        form = _("{year}, {what}: {value}, on the safe side of {limit} ({unit}).")
+    form = _("{year}, {what}: {value} {unit}; the limit is {limit} {unit}.")
+    if one.limit == "0" and one.over:
+        form = _("{year}, {what}: there are some; the limit is none.")
     elif one.safe_side == "above":
-        form = _("{year}, {what}: {value}, below the least of {limit} ({unit}).")
+        form = _("{year}, {what}: {value} {unit}; the least that is safe is {limit} {unit}.")
     return form.format(year=year, what=_(one.what), value=one.value, limit=one.limit, unit=_(one.unit))
 
 

@@ -308,7 +308,7 @@ def _long_life(game: Game) -> dict[str, Any]:
         game,
         "life_expectancy_years",
         _("Longer lives"),
-        _("In {first} a child could expect to live {a:.0f} years, in {last} {b:.0f} years, in the mean of the world."),
+        _("In {first} a child could expect to live {a:.0f} years, in {last} {b:.0f} years, on world average."),
         "standard_of_living",
         _("Your world has no lives that become longer: what did its people gain?"),
     )

@@ -71,7 +71,8 @@ def test_a_game_says_which_it_models() -> None:
 
 def test_each_is_told_in_a_sentence_with_its_numbers() -> None:
     told = {one["id"]: one for one in boundaries.status(2023)}
-    assert told["climate"]["text"] == "2023, CO2 in the air: 417, over the limit of 350 (ppm)."
-    assert "below the least of 75" in told["land"]["text"]
-    assert "on the safe side of 276" in told["ozone"]["text"]
+    assert told["climate"]["text"] == "2023, CO2 in the air: 417 ppm; the limit is 350 ppm."
+    assert "60 % of original forest; the least that is safe is 75 %" in told["land"]["text"]
+    assert "284.6 Dobson units; the least that is safe is 276 Dobson" in told["ozone"]["text"]
+    assert told["novel"]["text"].endswith("without enough tests: there are some; the limit is none.")
     assert "Richardson" in boundaries.source()

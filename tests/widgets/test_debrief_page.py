@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+import limitedu_widgets
 from limitedu import bots, debrief, tables
+from limitedu.charts import debrief as pictures
 from limitedu.classroom.store import Store
 from limitedu.core.game import Game, load_record, new_game
 from limitedu.errors import LimitEduError, UsageError
-from limitedu_widgets import courses, phases
+from limitedu_widgets import courses, debrief_pages
 from limitedu_widgets.cases import MOST_GAMES
 from limitedu_widgets.debriefing import Debrief
 
@@ -125,6 +127,21 @@ def test_a_class_has_room_for_so_many_games_and_no_more() -> None:
     assert len(talk.screen["games"]) == MOST_GAMES
 
 
+def test_games_that_wait_to_be_shown_take_room_too(tmp_path: Path) -> None:
+    place = str(tmp_path / "games.sqlite")
+    name, _mark = Store(place).create(load_record(text(until=3)).record(), ["person"] * 3, "Now")
+    talk = Talk(store=place)
+    files = [{"name": f"{n}.json", "text": text(until=3)} for n in range(MOST_GAMES - 1)]
+    talk.say("files", files=files)
+    talk.say("open", id=name)
+    talk.say("open", id=name)  # it waits already
+    assert talk.screen["notice"] is None
+    assert len(talk.screen["ask"]) == MOST_GAMES
+    talk.say("files", files=files)
+    assert str(MOST_GAMES) in talk.error
+    assert len(talk.say("show")["games"]) == MOST_GAMES
+
+
 def test_a_game_in_play_is_shown_only_when_somebody_says_so() -> None:
     talk = Talk()
     screen = talk.say("files", files=[{"name": "now.json", "text": text(until=3)}, {"name": "a.json", "text": text()}])
@@ -136,7 +153,7 @@ def test_a_game_in_play_is_shown_only_when_somebody_says_so() -> None:
     screen = talk.say("show")
     assert [one["label"] for one in screen["games"]] == ["a", "now"]
     assert screen["over"] is False
-    for page in phases.PHASES:
+    for page in debrief_pages.PAGES:
         assert talk.say("turn", page=page)["page"] == page
         assert talk.screen["notice"] is None
 
@@ -147,8 +164,8 @@ def test_a_game_in_play_is_shown_only_when_somebody_says_so() -> None:
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_every_page_is_plain_data_and_has_its_question(name: str, players: int) -> None:
     talk = Talk(game(name, players))
-    assert [step["id"] for step in talk.screen["steps"]] == list(phases.PHASES)
-    for page in phases.PHASES:
+    assert [step["id"] for step in talk.screen["steps"]] == list(debrief_pages.PAGES)
+    for page in debrief_pages.PAGES:
         screen = talk.say("turn", page=page)
         assert screen["notice"] is None
         assert screen["questions"]
@@ -173,6 +190,22 @@ def test_a_page_is_worked_out_when_it_is_opened_and_then_kept(monkeypatch: pytes
     talk.say("turn", page="happened")
     talk.say("turn", page="why")
     assert sorted(calls) == ["bathtubs", "causes", "sensible", "timeline", "turning_points"]
+
+
+def test_a_game_that_is_played_on_has_new_pages() -> None:
+    played = load_record(text(until=3))
+    seats = {seat: bots.make("growth", 4, seat, "limit") for seat in range(3)}
+    page = Talk(played)
+    page.say("show")
+    before = page.say("turn", page="why")["data"]
+    bots.play_on(played, seats)
+    after = page.say("turn", page="why")["data"]
+    assert page.screen["over"] is True
+    assert after["causes"] == debrief.causes(played)
+    assert after["shortages"] == debrief.shortages(played)
+    assert after != before
+    page.say("turn", page="happened")
+    assert page.screen["data"]["moments"][-1]["generation"] == tables.moments(played)[-1].generation
 
 
 def test_a_feeling_has_no_name_and_is_kept_in_the_file_alone(tmp_path: Path) -> None:
@@ -318,7 +351,9 @@ def test_chance_is_a_band_of_fifty_worlds_with_progress(
         assert len(runs) == 50
         band = debrief.band(talk.debrief.case.game, runs)["population"]
         chart = next(one["chart"] for one in result["charts"] if one["name"] == "population")
-        assert chart["figure"]["data"][0]["y"] == band["high"]
+        low, high, _middle, _ours = chart["figure"]["data"]
+        assert (low["y"], high["y"]) == (band["low"], band["high"])
+        assert chart["figure"] == {**pictures.band(band)["figure"], "layout": chart["figure"]["layout"]}
         assert result["formula"]
         assert {one["worlds"] for one in result["policies"]} == {50}
 
@@ -356,6 +391,29 @@ def test_work_is_called_off_and_the_last_request_counts(monkeypatch: pytest.Monk
         talk.say("home")
         await talk.done()
         assert talk.screen["page"] == "start"
+
+    asyncio.run(run())
+
+
+def test_worlds_are_compared_in_the_last_year_that_both_have() -> None:
+    async def run() -> None:
+        played = load_record(text(until=3))
+        talk = Talk(played)
+        talk.say("show")
+        talk.say("turn", page="what_if")
+        talk.say("lead", generation=2, program="careful")
+        await talk.done()
+        result = talk.screen["data"]["results"]["lead"]
+        other = debrief.otherwise(played, 2, "careful").game
+        year = tables.world_line(played, "population")[-1][0]
+        assert year < tables.world_line(other, "population")[-1][0], "the other world went on"
+        for end in result["ends"]:
+            lines = [dict(tables.world_line(one, end["name"])) for one in (played, other)]
+            assert [end["ours"], end["other"]] == [round(line[year], 1) for line in lines]
+            assert end["year"] == year
+            assert end["text"].startswith(f"{end['label']} in {year}: ")
+            assert "The other world goes on to " in end["text"]
+        assert result["sentence"].startswith(f"In {year} ") or "alike" in result["sentence"]
 
     asyncio.run(run())
 
@@ -448,6 +506,12 @@ def test_open_takes_games_records_texts_and_files(tmp_path: Path) -> None:
     assert len(page.screen["games"]) == 5
     page.on_message({"do": "feel", "word": "proud"})
     assert played.notes == [{"kind": "feeling", "text": "proud"}]
+
+
+@pytest.mark.parametrize("junk", [None, 5, "x", b"x", {}, {1}, [5], [None], [text]])
+def test_the_widget_says_what_it_cannot_take(junk: Any) -> None:
+    with pytest.raises(UsageError, match="game"):
+        limitedu_widgets.debrief(junk, store=False)
 
 
 @pytest.mark.parametrize("junk", [None, 3, [], [None], {}, "", "no_such_file.json", b"{}"])

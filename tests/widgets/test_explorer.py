@@ -14,7 +14,8 @@ from limitedu.reality import history, world3
 from limitedu_widgets import curves
 from limitedu_widgets.exploring import COLUMNS, Explorer
 from limitedu_widgets.messages import Refused
-from limitedu_widgets.runs import MOST_RUNS, Setting, amount, parse, parse_runs, standing
+from limitedu_widgets.runs import MOST_RUNS, Setting, parse, parse_runs, position, standing
+from limitedu_widgets.words import explorer_words
 
 
 class Page:
@@ -89,11 +90,11 @@ def test_every_step_of_every_slider_comes_back_as_the_same_number(name: str) -> 
 
 
 def test_a_number_is_told_in_the_slider_s_own_words() -> None:
-    assert amount(LEVERS["resources"], 1.5) == "× 1.5"
-    assert amount(LEVERS["policy_year"], 2030) == "2030"
-    assert amount(LEVERS["pollution_control"], 0.035) == "3.5 % a year"
-    assert amount(LEVERS["pollution_control"], 0) == "none"
-    assert amount(LEVERS["family_size"], 4) == "free choice"
+    assert position(LEVERS["resources"], 1.5) == "× 1.5"
+    assert position(LEVERS["policy_year"], 2030) == "2030"
+    assert position(LEVERS["pollution_control"], 0.035) == "3.5 % a year"
+    assert position(LEVERS["pollution_control"], 0) == "none"
+    assert position(LEVERS["family_size"], 4) == "free choice"
 
 
 @pytest.mark.parametrize(
@@ -339,3 +340,24 @@ def test_a_loop_is_closed_and_the_path_leads_from_it_to_the_curve(page: Page) ->
                 assert turn["grows"] == (minus % 2 == 0)
                 closed += 1
     assert closed > 3
+
+
+def test_the_page_says_of_second_causes_what_the_model_does() -> None:
+    from fractions import Fraction
+
+    from limitedu.reality.world3.turns import SECOND
+
+    assert Fraction(SECOND).limit_denominator(10) == Fraction(1, 3)
+    assert "a third" in explorer_words()["also"]
+
+
+def test_a_screen_that_cannot_be_built_is_said_and_the_page_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_setting: Setting) -> list[Any]:
+        raise ZeroDivisionError
+
+    page = Page()
+    monkeypatch.setattr("limitedu_widgets.curves.turns", broken)
+    screen = page.say("hello")
+    assert (screen["page"], screen["runs"], screen["notice"]["kind"]) == ("world3", [], "error")
+    monkeypatch.undo()
+    assert page.say("hello")["runs"]

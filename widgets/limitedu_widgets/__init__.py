@@ -44,11 +44,12 @@ def dashboard(
     return page
 
 
-def debrief(games: Game | Sequence[Game] = (), store: str | bool | None = None) -> Any:
+def debrief(games: Game | list[Game] | tuple[Game, ...] = (), store: str | bool | None = None) -> Any:
     """The debrief as one widget: what happened in a game, why, how the real world went, what would have been otherwise.
 
     ``games`` are one or several that were played in code; left out, the page begins with a list: the store's games
     (unless ``LIMITEDU_LISTING=0``), the examples, files. Games are looked at, never changed, and nothing is stored.
+    Raises :class:`limitedu.errors.UsageError` for what is no game.
     """
     import os
 
@@ -60,7 +61,7 @@ def debrief(games: Game | Sequence[Game] = (), store: str | bool | None = None) 
     def show(screen: dict[str, Any]) -> None:
         page.screen = screen
 
-    found = list(games) if isinstance(games, Sequence) else [games]
+    found = list(games) if isinstance(games, list | tuple) else [games]
     listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
     control = Debrief(show, page.tell, store=store, games=found, listing=listing)
     page.on_message = control.handle

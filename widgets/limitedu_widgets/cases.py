@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from limitedu.core.game import Game
+from limitedu.core.game import Game, check_game
 from limitedu.errors import LimitEduError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
@@ -29,7 +29,7 @@ T = TypeVar("T")
 class Case:
     """One open game. ``label`` tells it from the others; ``said`` is what is to be told about it (mostly nothing).
 
-    What is worked out for a page is kept, so that going back to it costs nothing.
+    What is worked out for a page is kept, so that going back to it costs nothing, until the game is played on.
     """
 
     def __init__(self, world: World, label: str, said: str = "") -> None:
@@ -37,6 +37,7 @@ class Case:
         self.label = label
         self.said = said
         self._kept: dict[str, Any] = {}
+        self._of = list(self.game.rows)  # the decisions that it was worked out from
 
     @property
     def game(self) -> Game:
@@ -50,23 +51,29 @@ class Case:
 
     def once(self, name: str, make: Callable[[], T]) -> T:
         """What ``make`` gives, made when it is first asked for."""
-        if name not in self._kept:
+        if name not in self._fresh():
             self._kept[name] = make()
         found: T = self._kept[name]
         return found
 
     def keep(self, name: str, value: Any) -> None:
         """Put ``value`` where :meth:`kept` finds it."""
-        self._kept[name] = value
+        self._fresh()[name] = value
 
     def kept(self, name: str) -> Any:
         """What was kept under ``name``, or ``None``."""
-        return self._kept.get(name)
+        return self._fresh().get(name)
+
+    def _fresh(self) -> dict[str, Any]:
+        """What is kept; nothing of a game that has gone another way since."""
+        if self.game.rows != self._of:
+            self._kept, self._of = {}, list(self.game.rows)
+        return self._kept
 
 
 def from_game(game: Game, label: str = "") -> Case:
-    """A game of somebody's code; it is looked at, never changed but for feelings."""
-    world = World(game, [PERSON] * game.seats)
+    """A game of somebody's code; it is looked at, never changed but for feelings; :class:`UsageError` for none."""
+    world = World(check_game(game), [PERSON] * game.seats)
     return Case(world, label or world.title())
 
 

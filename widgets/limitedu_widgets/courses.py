@@ -11,18 +11,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from limitedu import bots, debrief, tables
-from limitedu.core.game import Game
+from limitedu.charts import debrief as pictures
 from limitedu.debrief.chance import policies
 from limitedu.i18n import gettext as _
-from limitedu_widgets import drawings
 from limitedu_widgets.cases import Case
-from limitedu_widgets.drawings import Line
+from limitedu_widgets.drawings import sized
 from limitedu_widgets.messages import Refused
 
 __all__ = ["SEEDS", "Work", "chance", "change", "decisions", "for_the_report", "lead", "options", "programs"]
 
 SEEDS = 50
 """Worlds in the band."""
+BAND = 270
+"""The height of a band's picture, in pixels."""
 
 Data = dict[str, Any]
 
@@ -102,57 +103,68 @@ def _beside(kind: str, case: Case, other: debrief.Otherwise) -> Data:
     """Both worlds side by side: what became of the decisions, the ends, and a chart for each common indicator."""
     game, world = case.game, other.game
     known = tables.common(game)
-    ends = [_ends(game, world, name, _(one.label), _(one.unit)) for name, one in known.items()]
+    lines = {name: (tables.world_line(game, name), tables.world_line(world, name)) for name in known}
+    ends = {name: _ends(name, _(one.label), _(one.unit), *lines[name]) for name, one in known.items()}
     return {
         "kind": kind,
         "text": other.text,
-        "sentence": _sentence(ends, kind, len(other.game.rows) == len(game.rows) and other.game.rows == game.rows),
-        "ends": ends,
+        "sentence": _sentence(list(ends.values()), other.game.rows == game.rows),
+        "ends": list(ends.values()),
+        "when": _("In {year}").format(year=max(end["year"] for end in ends.values())),
         "charts": [
             {
                 "name": name,
-                "label": _(one.label),
-                "chart": drawings.lines(
-                    f"other-{name}",
-                    _(one.label),
-                    [
-                        Line(_("our world"), tables.world_line(game, name), 4),
-                        Line(_("the other world"), tables.world_line(world, name), 1),
-                    ],
-                    next(end["text"] for end in ends if end["name"] == name),
-                    _(one.unit),
+                "label": end["label"],
+                "chart": sized(
+                    pictures.worlds(
+                        name,
+                        end["label"],
+                        end["unit"],
+                        dict(zip((_("our world"), _("the other world")), lines[name], strict=True)),
+                    ),
+                    id=f"other-{name}",
+                    sentence=end["text"],
                 ),
             }
-            for name, one in known.items()
+            for name, end in ends.items()
         ],
     }
 
 
-def _ends(game: Game, world: Game, name: str, label: str, unit: str) -> Data:
-    """The last values of an indicator in both worlds."""
-    ours, other = (round(tables.world_line(one, name)[-1][1], 1) for one in (game, world))
-    if ours == other:
-        text = _("{label}: {a} at the end in both worlds.").format(label=label, a=f"{ours:g}")
+Course = Sequence[tuple[int, float]]
+
+
+def _ends(name: str, label: str, unit: str, ours: Course, other: Course) -> Data:
+    """The values of an indicator in both worlds in the last ``year`` that both have reached."""
+    here, there = dict(ours), dict(other)
+    year = max(here.keys() & there.keys())
+    a, b = round(here[year], 1), round(there[year], 1)
+    if a == b:
+        text = _("{label} in {year}: {a} in both worlds.")
     else:
-        text = _("{label}: {a} at the end in our world, {b} in the other.").format(
-            label=label, a=f"{ours:g}", b=f"{other:g}"
-        )
-    return {"name": name, "label": label, "unit": unit, "ours": ours, "other": other, "text": text}
+        text = _("{label} in {year}: {a} in our world, {b} in the other.")
+    text = text.format(label=label, year=year, a=f"{a:g}", b=f"{b:g}")
+    if other[-1][0] > year:
+        text += " " + _("The other world goes on to {b} in {last}.").format(b=f"{other[-1][1]:g}", last=other[-1][0])
+    elif ours[-1][0] > year:
+        text += " " + _("Ours goes on to {a} in {last}.").format(a=f"{ours[-1][1]:g}", last=ours[-1][0])
+    return {"name": name, "label": label, "unit": unit, "year": year, "ours": a, "other": b, "text": text}
 
 
-def _sentence(ends: Sequence[Mapping[str, Any]], kind: str, same: bool) -> str:
-    """What the other course led to, in one sentence."""
+def _sentence(ends: Sequence[Mapping[str, Any]], same: bool) -> str:
+    """What the other course led to by the last common year, in one sentence."""
     if same:
         return _("The other world is the same as ours.")
+    year = max(one["year"] for one in ends)
     moved = [one for one in ends if one["ours"] != one["other"]]
     if not moved:
-        return _("The course was another, but the ends are alike.")
+        return _("The course was another, but in {year} both worlds are alike.").format(year=year)
     moved.sort(key=lambda one: -abs(one["other"] - one["ours"]) / max(abs(one["ours"]), abs(one["other"]), 1))
     parts = [
         _("{label} {b} in place of {a}").format(label=one["label"], a=f"{one['ours']:g}", b=f"{one['other']:g}")
         for one in moved[:3]
     ]
-    return _("At the end of the other world: {parts}.").format(parts="; ".join(parts))
+    return _("In {year} the other world has: {parts}.").format(year=year, parts="; ".join(parts))
 
 
 # -- chance --------------------------------------------------------------------------------------------------------
@@ -205,7 +217,7 @@ def _band(case: Case, generation: int, program: str, runs: Sequence[debrief.Run]
             {
                 "name": name,
                 "label": one["label"],
-                "chart": drawings.band(f"band-{name}", one["label"], one, _("our world")),
+                "chart": sized(pictures.band(one), BAND),
             }
             for name, one in found.items()
         ],

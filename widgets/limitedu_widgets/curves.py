@@ -72,7 +72,7 @@ def _words(column: str) -> tuple[str, str, str]:
         "human_welfare_index": (
             _("Human welfare"),
             _("index, 0 to 1"),
-            _("The measured index of human development begins in 1990 only, so it is not drawn."),
+            _("The measured index of human development covers only the last decades, so it is not drawn."),
         ),
         "human_ecological_footprint": (
             _("Ecological footprint"),
@@ -90,7 +90,7 @@ def _book() -> dict[str, list[float]]:
 
 
 def measured(chart: Chart) -> dict[str, Any] | None:
-    """``{"years", "values", "label", "how", "source", "licence", "remark"}`` in the chart's unit, from 1900 on."""
+    """Years and values to scale, label, short label, how they are drawn, source, licence, remark; from 1900 on."""
     if chart.measured is None:
         return None
     series = history.series(chart.measured.series)
@@ -100,6 +100,9 @@ def measured(chart: Chart) -> dict[str, Any] | None:
         "years": [year for year, _value in known],
         "values": [None if value is None else round((value - base) * scale, 4) for _year, value in known],
         "label": series.label,
+        "short": series.label
+        if chart.measured.scale
+        else _("{label}: compare the shape only").format(label=series.label),
         "how": how,
         "source": series.source,
         "licence": series.licence,

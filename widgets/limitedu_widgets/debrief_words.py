@@ -14,7 +14,7 @@ def _minutes(number: int) -> str:
 
 
 def steps() -> list[dict[str, str]]:
-    """The six pages: ``id``, ``title``, ``minutes`` and ``note``, a line for who leads the talk."""
+    """The six pages: ``id``, ``title``, ``minutes`` and ``note``, a line for the person leading the talk."""
     return [
         {
             "id": "feel",
@@ -107,7 +107,7 @@ def _frame() -> dict[str, str]:
     return {
         "which_game": _("Which game"),
         "pages": _("Pages of the debrief"),
-        "take_away": _("Take away"),
+        "take_away": _("Save or print"),
         "take_report": _("Report (one page for the browser, or to print)"),
         "take_tables": _("Tables, record and report (zip)"),
         "save_file": _("Save the game as a file"),
@@ -118,10 +118,10 @@ def _frame() -> dict[str, str]:
         "keys_off": _("Switch number keys off"),
         "keys_help": _("Keys: the digits 1 to 6 turn to that page. They can be switched off in the menu."),
         "in_play_now": _("This game is still in play: what you see here is as far as it has come."),
-        "for_the_leader": _("For who leads the talk:"),
+        "for_the_leader": _("For the person leading the talk:"),
         "more_questions": _("More questions ({n})"),
         "page_before": _("Back: {page}"),
-        "page_after": _("On: {page}"),
+        "page_after": _("Next: {page}"),
         "class_games": _("The games of the class"),
         "class_outcomes": _("Outcomes side by side"),
         "which_curve": _("What is drawn"),
@@ -129,7 +129,7 @@ def _frame() -> dict[str, str]:
         "generation_n": _("Generation {n}"),
         "generation": _("generation"),
         "what": _("What"),
-        "source": _("Source:"),
+        "source": _("Source"),
         "formula": _("The formula, in words"),
     }
 
@@ -142,11 +142,11 @@ def _feel() -> dict[str, str]:
             "says nothing of who spoke when."
         ),
         "your_word": _("How do you feel about this game? One word:"),
-        "put_down": _("Put it down"),
+        "put_down": _("Add"),
         "or_scale": _("Or a number:"),
-        "scale_bad": _("1 bad"),
-        "scale_good": _("5 good"),
-        "nothing_felt": _("Nothing has been put down yet."),
+        "scale_bad": _("bad"),
+        "scale_good": _("good"),
+        "nothing_felt": _("Nothing has been added yet."),
         "words_said": _("What was said"),
         "no_predictions": _(
             "Nobody made a prediction in this game. In the middle of a game each nation is asked once what the end "
@@ -167,6 +167,7 @@ def _happened() -> dict[str, str]:
         "kind_crisis": _("Crisis"),
         "kind_shortage": _("Shortage"),
         "kind_event": _("Event"),
+        "entries": _("({n})"),
         "nothing_there": _("Nothing of this kind happened."),
         "turning": _("Turning points"),
         "no_turning": _("No generation stands out yet."),
@@ -183,15 +184,21 @@ def _why() -> dict[str, str]:
     return {
         "harms": _("Crises and shortages"),
         "no_harm": _("There was no crisis and no shortage. What held?"),
-        "chain": _("How it came"),
-        "contributors": _("Who put in how much"),
-        "decisions_behind": _("The decisions that it goes back to"),
+        "shortages_n": _("Shortages ({n})"),
+        "decisions_behind": _("Decisions that led here"),
+        "no_decision": _("No decision stands behind it: it came of the set-up and of steps that run by themselves."),
+        "deed_share": _("(generation\N{NO-BREAK SPACE}{n}, {percent}\N{NO-BREAK SPACE}%)"),
+        "all_shares": _("All decisions with their shares"),
+        "how_filled": _("How it filled up"),
+        "how_came": _("How it came"),
+        "contributors": _("What it came from, by share"),
+        "what_it_did": _("What it did to people"),
         "amount": _("amount"),
         "share": _("share"),
         "delay": _("Generations from the first decision to the harm: {n}"),
         "no_delay": _("The harm came in the same generation as the decisions."),
         "delay_row": _("From decision to harm, generation by generation"),
-        "decided": _("decided: {percent}\N{NO-BREAK SPACE}%"),
+        "decided": _("decided here"),
         "harm_here": _("harm"),
         "bathtub": _("The bathtub: {stock}"),
         "bathtub_text": _(

@@ -11,26 +11,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from limitedu import debrief
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import cases, courses, ends, examples, phases, starts
+from limitedu_widgets import cases, courses, debrief_pages, ends, examples, starts
 from limitedu_widgets.cases import MOST_GAMES, Case
+from limitedu_widgets.controller import Controller, Hears, Screen, Shows, StoreController
 from limitedu_widgets.courses import Work
 from limitedu_widgets.debrief_forms import FORMS
 from limitedu_widgets.debrief_words import debrief_words, steps
-from limitedu_widgets.messages import Refused, check
-
-if TYPE_CHECKING:
-    from limitedu.classroom.store import Store
+from limitedu_widgets.messages import Refused
 
 __all__ = ["Debrief"]
-
-Screen = dict[str, Any]
 
 TICK = 0.06
 """So many seconds other courses are worked out at a stretch; then messages are heard."""
@@ -38,37 +34,28 @@ CLASS_PAGES = ("happened", "world", "next")
 """The pages on which all games of a class are laid over each other."""
 
 
-QUIET = frozenset({"ping", "plotly", "save", "report", "bundle"})
-"""Messages that leave the screen as it is."""
+class Debrief(StoreController):
+    """One page's debrief; ``store`` and ``listing`` as in :class:`StoreController`; ``games`` are open at once."""
 
-
-class Debrief:
-    """One page's debrief. ``screen`` is what it shows; ``on_screen`` is told of each new one, ``send`` of messages.
-
-    ``store`` and ``listing`` as in :class:`limitedu_widgets.session.Session`; ``games`` are open from the start.
-    """
+    FORMS = FORMS
+    OPTIONAL: ClassVar[dict[str, dict[str, Any]]] = {"hello": {"game": ""}}
+    QUIET = Controller.QUIET | {"save", "report", "bundle"}
 
     def __init__(
         self,
-        on_screen: Callable[[Screen], None] | None = None,
-        send: Callable[[dict[str, Any], Sequence[bytes] | None], None] | None = None,
+        on_screen: Shows | None = None,
+        send: Hears | None = None,
         store: str | bool | None = None,
         games: Sequence[Game] = (),
         listing: bool = True,
     ) -> None:
-        self._on_screen = on_screen
-        self._send = send
-        self._place = store
-        self._store: Store | None = None
-        self.listing = listing
+        super().__init__(on_screen, send, store, listing)
         self.cases: list[Case] = []
         self.waiting: list[Case] = []  # games in play: shown when somebody says so
         self.current = 0
-        self.page = phases.PHASES[0]
-        self.notice: dict[str, str] | None = None
+        self.page = debrief_pages.PAGES[0]
         self.work: Work | None = None
         self._task: asyncio.Task[None] | None = None
-        self.screen: Screen = {}
         self._begin()
         if games:
             self._add([cases.from_game(game) for game in games])
@@ -79,46 +66,9 @@ class Debrief:
         self.seat = 0
         self.every = False
         self.indicator = ""
-        self.generation = 1
+        self.generation: int | None = None  # that of the question, until another is chosen
         self.row: int | None = None
         self.values: dict[str, Any] = {}
-
-    # -- messages -------------------------------------------------------------------------------------
-
-    def handle(self, message: Any) -> None:
-        """Do what ``message`` asks, and show the result; never raises."""
-        do = ""
-        notice, self.notice = self.notice, None
-        try:
-            do, fields = check(message, FORMS, {"hello": {"game": ""}})
-            getattr(self, f"_do_{do}")(**fields)
-            if do in QUIET:
-                self.notice = notice
-                return
-        except (Refused, LimitEduError) as error:
-            self._say("error", str(error))
-        except Exception:
-            logging.getLogger(__name__).exception("a message could not be handled")
-            self._say("error", _("Something went wrong inside the program. The games are unharmed."))
-        self.show()
-
-    def show(self) -> None:
-        """Build the screen anew and hand it to the page."""
-        try:
-            self.screen = self._built()
-        except Exception:
-            logging.getLogger(__name__).exception("the screen could not be built")
-            text = _("This page cannot be drawn. The game is unharmed; the other pages may be.")
-            self.screen = {**(self.screen or self._start()), "notice": {"kind": "error", "text": text}}
-        if self._on_screen is not None:
-            self._on_screen(self.screen)
-
-    def _say(self, kind: str, text: str) -> None:
-        self.notice = {"kind": kind, "text": text}
-
-    def _tell(self, message: dict[str, Any], buffers: Sequence[bytes] | None = None) -> None:
-        if self._send is not None:
-            self._send(message, buffers)
 
     # -- the screen -----------------------------------------------------------------------------------
 
@@ -130,6 +80,9 @@ class Debrief:
         else:
             frame = self._phase()
         return {**frame, "words": debrief_words(), "notice": self.notice}
+
+    def _blank(self) -> Screen:
+        return {"page": "start", "id": "", "start": {"saved": [], "examples": []}, "words": debrief_words()}
 
     def _start(self) -> Screen:
         start: dict[str, Any] = {"saved": [], "examples": examples.listed()}
@@ -151,32 +104,34 @@ class Debrief:
             "over": case.game.over,
             "said": case.said,
             "steps": steps(),
-            "questions": phases.questions(case, self.page),
+            "questions": debrief_pages.questions(case, self.page),
             "faces": case.world.teller.faces(case.game.seats),
             "data": self._data(case),
-            "overlay": phases.overlay(self.cases, self.indicator) if self.page in CLASS_PAGES else None,
+            "overlay": debrief_pages.overlay(self.cases, self.indicator) if self.page in CLASS_PAGES else None,
         }
 
     def _data(self, case: Case) -> dict[str, Any]:
         """What the page in hand shows."""
         if self.page == "feel":
-            return phases.feel(case)
+            return debrief_pages.feel(case)
         if self.page == "happened":
-            last = phases.moments(case)[-1]["generation"] if phases.moments(case) else 0
+            last = debrief_pages.moments(case)[-1]["generation"] if debrief_pages.moments(case) else 0
             looking = last if self.looking is None else min(self.looking, last)
-            return {**phases.happened(case, self.every), **phases.replay(case, looking, self.seat)}
+            return {**debrief_pages.happened(case, self.every), **debrief_pages.replay(case, looking, self.seat)}
         if self.page == "why":
-            return phases.why(case)
+            return debrief_pages.why(case)
         if self.page == "world":
-            known = phases.indicator_names(case)
-            name = self.indicator if self.indicator in known else phases.first_indicator(case)
-            return {**phases.world(case, name), "indicator": name}
+            known = debrief_pages.indicator_names(case)
+            name = self.indicator if self.indicator in known else debrief_pages.first_indicator(case)
+            return {**debrief_pages.world(case, name), "indicator": name}
         if self.page == "what_if":
             return self._courses(case)
-        return phases.next_(case, self.values)
+        return debrief_pages.next_(case, self.values)
 
     def _courses(self, case: Case) -> dict[str, Any]:
-        known = [one["generation"] for one in phases.moments(case) if one["generation"]]
+        known = [one["generation"] for one in debrief_pages.moments(case) if one["generation"]]
+        if self.generation is None:
+            self.generation, self.row = debrief_pages.deed(case)
         asked = self.row if self.row is not None else -1
         return {
             "generations": known or [1],
@@ -200,18 +155,9 @@ class Debrief:
             raise Refused(_("No game is open. Open one first."))
         return self.cases[self.current]
 
-    @property
-    def store(self) -> Store | None:
-        """The store, opened when it is first needed; ``None`` if there is none."""
-        if self._store is None and self._place is not False:
-            from limitedu.classroom.store import Store
-
-            self._store = Store(self._place if isinstance(self._place, str) else None)
-        return self._store
-
     def _add(self, found: Sequence[Case]) -> None:
         """Lay ``found`` beside what is open; games in play wait until somebody says that they may be shown."""
-        if len(self.cases) + len(found) > MOST_GAMES:
+        if len(self.cases) + len(self.waiting) + len(found) > MOST_GAMES:
             raise Refused(_("At most {n} games are laid over each other.").format(n=MOST_GAMES))
         for case in found:
             case.label = cases.unlike([*self.cases, *self.waiting], case.label)
@@ -238,7 +184,7 @@ class Debrief:
         known = [case.id for case in self.cases]
         if name in known:
             self._to(known.index(name))
-        else:
+        elif name not in [case.id for case in self.waiting]:
             self._add([cases.from_store(store, name)])
 
     def _do_example(self, id: str) -> None:
@@ -263,7 +209,7 @@ class Debrief:
     def _do_home(self) -> None:
         self._stop()
         self.cases, self.waiting, self.current = [], [], 0
-        self.page = phases.PHASES[0]
+        self.page = debrief_pages.PAGES[0]
         self._begin()
 
     def _do_game(self, id: int) -> None:
@@ -272,7 +218,7 @@ class Debrief:
         self._to(id)
 
     def _do_turn(self, page: str) -> None:
-        if page not in phases.PHASES or not self.cases:
+        if page not in debrief_pages.PAGES or not self.cases:
             raise Refused(_("There is no page {name!r:.40}.").format(name=page))
         self.page = page
 
@@ -293,7 +239,7 @@ class Debrief:
         self.every = on
 
     def _do_indicator(self, name: str) -> None:
-        if not any(name in phases.indicator_names(case) for case in self.cases):
+        if not any(name in debrief_pages.indicator_names(case) for case in self.cases):
             raise Refused(_("There is no indicator {name!r:.40}.").format(name=name))
         self.indicator = name
 
@@ -346,7 +292,7 @@ class Debrief:
             self._say("error", str(error))
         except Exception:
             logging.getLogger(__name__).exception("another course could not be worked out")
-            self._say("error", _("Something went wrong inside the program. The games are unharmed."))
+            self._say("error", self._fault())
         if self.work is work:
             self.work = self._task = None
             self.show()
@@ -372,11 +318,3 @@ class Debrief:
         name = f"{self._file_name()}-debrief.zip"
         content = debrief.bundle([case.game for case in self.cases], **courses.for_the_report(self.cases))
         self._hand_over(name, content, "application/zip")
-
-    def _do_ping(self) -> None:
-        self._tell({"kind": "pong"})
-
-    def _do_plotly(self) -> None:
-        from limitedu_widgets import paths
-
-        self._tell({"kind": "plotly"}, [paths.plotly_js().read_bytes()])

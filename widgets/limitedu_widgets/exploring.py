@@ -7,23 +7,19 @@ says in words what its curves do. Nothing is kept here but the runs: the page's 
 
 from __future__ import annotations
 
-import logging
 from array import array
-from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
-from limitedu.errors import LimitEduError
 from limitedu.i18n import gettext as _
 from limitedu.reality import world3
 from limitedu_widgets import curves
-from limitedu_widgets.messages import Check, Refused, check, number_from, text_of
-from limitedu_widgets.runs import MOST_RUNS, Setting, parse, parse_runs, shown, standing
+from limitedu_widgets.controller import Controller, Hears, Screen, Shows
+from limitedu_widgets.messages import Check, Refused, number_from, text_of
+from limitedu_widgets.runs import MOST_RUNS, Setting, lever_words, parse, parse_runs, standing
 from limitedu_widgets.words import explorer_words
 
 __all__ = ["COLUMNS", "FORMS", "Explorer", "columns_of"]
-
-Screen = dict[str, Any]
 
 COLUMNS = ("year", *(chart.column for chart in curves.CHARTS))
 """The columns of a run that a page gets, in this order."""
@@ -47,40 +43,26 @@ def columns_of(setting: Setting) -> dict[str, list[float]]:
     return found
 
 
-class Explorer:
-    """One page's runs: ``runs[0]`` is in hand, the others are kept. ``on_screen`` and ``send`` as in a session."""
+class Explorer(Controller):
+    """One page's runs: ``runs[0]`` is in hand, the others are kept."""
 
-    def __init__(
-        self,
-        on_screen: Callable[[Screen], None] | None = None,
-        send: Callable[[dict[str, Any], Sequence[bytes] | None], None] | None = None,
-    ) -> None:
-        self._on_screen = on_screen
-        self._send = send
+    FORMS = FORMS
+    OPTIONAL: ClassVar[dict[str, dict[str, Any]]] = {"hello": {"runs": ""}}
+    QUIET = Controller.QUIET | {"run"}
+
+    def __init__(self, on_screen: Shows | None = None, send: Hears | None = None) -> None:
+        super().__init__(on_screen, send)
         self.runs = [Setting()]
-        self.notice: dict[str, str] | None = None
-        self.screen: Screen = {}
 
-    def handle(self, message: Any) -> None:
-        """Do what ``message`` asks, and show the result; never raises."""
-        self.notice = None
-        try:
-            do, fields = check(message, FORMS, {"hello": {"runs": ""}})
-            if getattr(self, f"_do_{do}")(**fields):
-                return
-        except (Refused, LimitEduError) as error:
-            self.notice = {"kind": "error", "text": str(error)}
-        except Exception:
-            logging.getLogger(__name__).exception("a message could not be handled")
-            self.notice = {
-                "kind": "error",
-                "text": _("Something went wrong inside the program. The runs are as before."),
-            }
-        self.show()
+    def _built(self) -> Screen:
+        return {
+            **self._blank(),
+            "runs": [_run(setting) for setting in self.runs],
+            "turns": curves.turns(self.runs[0]),
+        }
 
-    def show(self) -> None:
-        """Build the screen anew and hand it to the page."""
-        self.screen = {
+    def _blank(self) -> Screen:
+        return {
             "page": "world3",
             "id": "",
             "words": explorer_words(),
@@ -90,57 +72,42 @@ class Explorer:
             "levers": [_lever(lever) for lever in world3.LEVERS],
             "scenarios": [_scenario(number) for number in world3.SCENARIOS],
             "charts": curves.charts(),
-            "runs": [_run(setting) for setting in self.runs],
-            "turns": curves.turns(self.runs[0]),
+            "runs": [],
+            "turns": [],
         }
-        if self._on_screen is not None:
-            self._on_screen(self.screen)
 
-    def _tell(self, message: dict[str, Any], buffers: Sequence[bytes] | None = None) -> None:
-        if self._send is not None:
-            self._send(message, buffers)
+    def _fault(self) -> str:
+        return _("Something went wrong inside the program. The runs are as before.")
 
-    # -- messages: True where the screen stays as it is ------------------------------------------------
+    def _undrawn(self) -> str:
+        return _("This page cannot be drawn. Reload it, or choose another run.")
 
-    def _do_hello(self, runs: str) -> bool:
+    # -- messages -------------------------------------------------------------------------------------
+
+    def _do_hello(self, runs: str) -> None:
         if runs and not self.screen:
             self.runs = parse_runs(runs)
-        return False
 
-    def _do_run(self, run: str, number: int) -> bool:
+    def _do_run(self, run: str, number: int) -> None:
         columns = columns_of(parse(run))
         numbers = array("f", [value for name in COLUMNS for value in columns[name]])
         self._tell({"kind": "run", "run": run, "number": number}, [numbers.tobytes()])
-        return True
 
-    def _do_set(self, run: str) -> bool:
+    def _do_set(self, run: str) -> None:
         self.runs[0] = parse(run)
-        return False
 
-    def _do_keep(self) -> bool:
+    def _do_keep(self) -> None:
         if len(self.runs) >= MOST_RUNS:
             raise Refused(_("At most {n} runs are laid over each other; take one away first.").format(n=MOST_RUNS))
         if self.runs[0] in self.runs[1:]:
             raise Refused(_("This run is kept already. Move a slider first."))
         self.runs.append(self.runs[0])
-        return False
 
-    def _do_drop(self, run: str) -> bool:
+    def _do_drop(self, run: str) -> None:
         kept = [setting for setting in self.runs[1:] if setting.text == run]
         if not kept:
             raise Refused(_("There is no such run."))
         self.runs = [self.runs[0], *(setting for setting in self.runs[1:] if setting not in kept)]
-        return False
-
-    def _do_ping(self) -> bool:
-        self._tell({"kind": "pong"})
-        return True
-
-    def _do_plotly(self) -> bool:
-        from limitedu_widgets import paths
-
-        self._tell({"kind": "plotly"}, [paths.plotly_js().read_bytes()])
-        return True
 
 
 def _lever(lever: world3.Lever) -> dict[str, Any]:
@@ -151,7 +118,7 @@ def _lever(lever: world3.Lever) -> dict[str, Any]:
         "high": lever.high,
         "step": lever.step,
         "off": lever.off,
-        **shown(lever),
+        **lever_words(lever),
     }
 
 

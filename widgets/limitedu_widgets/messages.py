@@ -9,7 +9,7 @@ from typing import Any
 from limitedu.core.record import LARGEST
 from limitedu.i18n import gettext as _
 
-__all__ = ["FORMS", "Check", "Refused", "check", "check_new", "number_from", "text_of"]
+__all__ = ["FORMS", "OPTIONAL", "Check", "Refused", "check", "check_new", "number_from", "text_of"]
 
 
 class Refused(Exception):
@@ -145,13 +145,14 @@ FORMS: dict[str, dict[str, Check]] = {
 }
 """Every message with the checks of its fields."""
 
-_OPTIONAL: dict[str, dict[str, Any]] = {"hello": {"game": ""}, "load": {"name": ""}}
+OPTIONAL: dict[str, dict[str, Any]] = {"hello": {"game": ""}, "load": {"name": ""}}
+"""What fields that may be left out are then."""
 
 
 def check(
     message: Any,
     forms: Mapping[str, Mapping[str, Check]] = FORMS,
-    optional: Mapping[str, Mapping[str, Any]] = _OPTIONAL,
+    optional: Mapping[str, Mapping[str, Any]] = OPTIONAL,
 ) -> tuple[str, dict[str, Any]]:
     """What the message asks to do, and its fields; :class:`Refused` in words otherwise.
 

@@ -16,7 +16,7 @@ from limitedu.i18n import gettext as _
 from limitedu.reality import world3
 from limitedu_widgets.messages import Refused
 
-__all__ = ["MOST_RUNS", "Setting", "amount", "parse", "parse_runs", "shown", "standing"]
+__all__ = ["MOST_RUNS", "Setting", "lever_words", "parse", "parse_runs", "position", "standing"]
 
 MOST_RUNS = 4
 """So many runs are laid over each other."""
@@ -40,7 +40,7 @@ class Setting:
         parts = [_("Scenario {n}").format(n=self.scenario)]
         levers = {lever.id: lever for lever in world3.LEVERS}
         parts += [
-            _("{label}: {value}").format(label=shown(levers[name])["label"], value=amount(levers[name], value))
+            _("{label}: {value}").format(label=lever_words(levers[name])["label"], value=position(levers[name], value))
             for name, value in self.moved
         ]
         return ", ".join(parts)
@@ -56,7 +56,7 @@ class Setting:
         return dict(world3.lever_changes(dict(self.moved), self.scenario))
 
 
-def shown(lever: world3.Lever) -> dict[str, Any]:
+def lever_words(lever: world3.Lever) -> dict[str, Any]:
     """How a slider is shown: a short ``label``, the ``words`` around its number ``{n}``, what the number is multiplied
     ``by``, and the ``off_word`` for the position that means no such policy."""
     label, words, by, off = {
@@ -70,9 +70,9 @@ def shown(lever: world3.Lever) -> dict[str, Any]:
     return {"label": label, "words": words, "by": by, "off_word": off}
 
 
-def amount(lever: world3.Lever, value: float) -> str:
-    """A slider's number in words: ``× 2``, ``4 % a year``, ``none``."""
-    told = shown(lever)
+def position(lever: world3.Lever, value: float) -> str:
+    """Where a slider stands in words: ``× 2``, ``4 % a year``, ``none``."""
+    told = lever_words(lever)
     return str(told["off_word"] if value == lever.off else told["words"].format(n=f"{value * told['by']:g}"))
 
 

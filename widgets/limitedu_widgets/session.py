@@ -7,50 +7,40 @@ raises nothing: what cannot be done is a notice on the screen, and the game is t
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from limitedu.core.draft import Draft
 from limitedu.core.game import Game, check_game
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import ends, programs, screens, shown, starts
-from limitedu_widgets.messages import Refused, check
+from limitedu_widgets import ends, messages, programs, screens, session_screen, starts
+from limitedu_widgets.controller import Hears, Screen, Shows, StoreController
+from limitedu_widgets.messages import Refused
 from limitedu_widgets.panels import Panels
 from limitedu_widgets.programs import PERSON
 from limitedu_widgets.reading import Reading
 from limitedu_widgets.world import World
 
-if TYPE_CHECKING:
-    from limitedu.classroom.store import Store
-
 __all__ = ["Session"]
 
-Screen = dict[str, Any]
 
+class Session(StoreController):
+    """One page's games; ``store`` and ``listing`` as in :class:`StoreController`, where ``False`` keeps nothing."""
 
-class Session:
-    """One page's games. ``screen`` is what it shows; ``on_screen`` is told of each new one, ``send`` of messages.
-
-    ``store`` is an address or path (``None``: the user's own store; ``False``: nothing is kept). ``listing`` says
-    whether the start page lists the store's games: not where strangers share one store.
-    """
+    FORMS = messages.FORMS
+    OPTIONAL = messages.OPTIONAL
 
     def __init__(
         self,
-        on_screen: Callable[[Screen], None] | None = None,
-        send: Callable[[dict[str, Any], Sequence[bytes] | None], None] | None = None,
+        on_screen: Shows | None = None,
+        send: Hears | None = None,
         store: str | bool | None = None,
         game: Game | None = None,
         controllers: Sequence[str] | None = None,
         listing: bool = True,
     ) -> None:
-        self._on_screen = on_screen
-        self._send = send
-        self._place = store
-        self._store: Store | None = None
-        self.listing = listing
+        super().__init__(on_screen, send, store, listing)
         self.worlds: list[World] = []
         self.current = 0
         self.at: int | None = None  # the seat at the screen; None: covered, or nobody
@@ -61,8 +51,6 @@ class Session:
         self.panels = Panels()
         self.values: dict[str, Any] = {}
         self.form: dict[str, Any] | None = None
-        self.notice: dict[str, str] | None = None
-        self.screen: Screen = {}
         if game is not None:
             check_game(game)
             world = World(game, programs.check([PERSON] * game.seats if controllers is None else controllers, game))
@@ -70,43 +58,19 @@ class Session:
                 self._keep(world)
             self._begin([world], 0)
 
-    # -- messages -------------------------------------------------------------------------------------
+    # -- the screen -----------------------------------------------------------------------------------
 
-    def handle(self, message: Any) -> None:
-        """Do what ``message`` asks, and show the result; never raises."""
-        self.notice = None
-        try:
-            do, fields = check(message)
-            if do == "ping":
-                self._tell({"kind": "pong"})
-                return
-            getattr(self, f"_do_{do}")(**fields)
-        except (Refused, LimitEduError) as error:
-            self._say("error", str(error))
-        except Exception:
-            logging.getLogger(__name__).exception("a message could not be handled")
-            self._say(
-                "error", _("Something went wrong inside the program. The game is as it was before the last click.")
-            )
-        self.show()
+    def _built(self) -> Screen:
+        return session_screen.build(self)
 
-    def show(self) -> None:
-        """Build the screen anew and hand it to the page."""
-        try:
-            self.screen = shown.build(self)
-        except Exception:
-            logging.getLogger(__name__).exception("the screen could not be built")
-            text = _("The table cannot be drawn; the game itself is unharmed. Save it as a file and tell us.")
-            self.screen = {**(self.screen or shown.empty()), "notice": {"kind": "error", "text": text}}
-        if self._on_screen is not None:
-            self._on_screen(self.screen)
+    def _blank(self) -> Screen:
+        return session_screen.empty()
 
-    def _say(self, kind: str, text: str) -> None:
-        self.notice = {"kind": kind, "text": text}
+    def _fault(self) -> str:
+        return _("Something went wrong inside the program. The game is as it was before the last click.")
 
-    def _tell(self, message: dict[str, Any], buffers: Sequence[bytes] | None = None) -> None:
-        if self._send is not None:
-            self._send(message, buffers)
+    def _undrawn(self) -> str:
+        return _("The table cannot be drawn; the game itself is unharmed. Save it as a file and tell us.")
 
     # -- begin, open, save ----------------------------------------------------------------------------
 
@@ -116,15 +80,6 @@ class Session:
         if not self.worlds:
             raise Refused(_("No game is open. Begin one first."))
         return self.worlds[self.current]
-
-    @property
-    def store(self) -> Store | None:
-        """The store, opened when it is first needed; ``None`` if nothing is kept."""
-        if self._store is None and self._place is not False:
-            from limitedu.classroom.store import Store
-
-            self._store = Store(self._place if isinstance(self._place, str) else None)
-        return self._store
 
     def _begin(self, worlds: list[World], current: int) -> None:
         """Show ``worlds[current]`` from where it stands."""
@@ -193,11 +148,6 @@ class Session:
         world = self.world
         name = "-".join(part for part in (world.game.name, world.id[:6]) if part)
         self._tell({"kind": "file", "name": f"{name}.json", "text": world.to_text()})
-
-    def _do_plotly(self) -> None:
-        from limitedu_widgets import paths
-
-        self._tell({"kind": "plotly"}, [paths.plotly_js().read_bytes()])
 
     # -- choosing -------------------------------------------------------------------------------------
 
@@ -386,7 +336,7 @@ class Session:
         """Keep the prediction of the seat at the screen; a click on a page that is no longer shown does nothing."""
         from limitedu import debrief
 
-        if shown.prediction(self) is not None and self.at is not None:
+        if session_screen.prediction(self) is not None and self.at is not None:
             debrief.predict(self.world.game, self.at, values)
             self._save(self.at)
 

@@ -134,6 +134,12 @@ def from_text(text: str) -> tuple[World, str]:
     A record made in code does not say who leads which seat: then all are led by persons at this screen.
     """
     said = ""
+    if not text.strip():
+        raise Refused(_("The file is empty."))
+    if text.startswith("PK"):
+        raise Refused(_("This is not a saved game (a zip: unpack it and open record.json)."))
+    if not text.lstrip("\ufeff \t\r\n").startswith("{"):
+        raise Refused(_("This is not a saved game of limitedu."))
     try:
         game = load_record(text)
     except RecordDiffers as error:

@@ -67,6 +67,7 @@ def explorer_words() -> dict[str, str]:
         "keep_same": _("This run is kept already. Move a slider first."),
         "drop": _("Take away: {name}"),
         "measured": _("measured"),
+        "none_measured": _("Nothing measured is drawn: why?"),
         "year": _("Year"),
         "rises": _("Still rising in {end}: {last}."),
         "falls": _("Falls all the time: {last} in {end}."),
@@ -95,12 +96,15 @@ def explorer_words() -> dict[str, str]:
         "path_head": _("From the loop to the curve"),
         "back_to": _("back to: {label}"),
         "signs": _("+ : both move the same way. − : one goes up, the other down."),
-        "also": _("A second cause, at least half as strong"),
+        "also": _("A second cause, at least a third as strong"),
         "loop_picture": _("The loop as a picture."),
         "loop_words": _("Each arrow in words"),
         "link_same": _("More of “{from}” gives more of “{to}”, and less gives less (+)."),
         "link_other": _("More of “{from}” gives less of “{to}”, and less gives more (−)."),
         "chain_head": _("Step by step back from the curve, with numbers"),
+        "because": _("because"),
+        "said_more": _("more {label}"),
+        "said_less": _("less {label}"),
     }
 
 
@@ -139,6 +143,10 @@ def scoring() -> dict[str, str]:
     return {
         "scores": _("Scores"),
         "scores_table": _("Scores by their parts"),
+        "scores_tested": _(
+            "These scores are taken after the stress test: the social phase once more after the end. So a number can "
+            "differ from the table at the end of the last generation."
+        ),
         "winner": _("Highest score:"),
         "part": _("Part"),
         "total": _("Total"),
@@ -274,6 +282,9 @@ def predicting() -> dict[str, str]:
         "predicted": _("What was expected"),
         "predict_guess": _("expected"),
         "predict_came": _("came"),
+        "predict_early": _("Asked was the year {asked}; the game ended in {year}."),
+        "predict_guess_year": _("expected for {year}"),
+        "predict_came_year": _("came ({year})"),
         "predict_what": _("What"),
         "predict_who": _("Who"),
     }

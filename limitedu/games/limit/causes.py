@@ -48,8 +48,8 @@ def _environmental(log: Log) -> Crisis:
     year = log.year(log.generation)
     text = _("In {year} the pollution reserve of {whole} was empty.").format(year=year, whole=whole)
     if left < 0:
-        text = _("In {year} {n} pollution more was in play than the reserve of {whole}.").format(
-            year=year, n=-left, whole=whole
+        text = _("In {year} there were {n} pollution; the planet can take {whole}.").format(
+            year=year, n=whole - left, whole=whole
         )
     before = [
         _("Until {year} nations took {taken} pollution and put {back} back.").format(year=year, taken=taken, back=back)
@@ -147,10 +147,12 @@ def _environment_effects(log: Log) -> list[str]:
                     nation=nation_name(event.player), people=n["people"]
                 )
             )
-    first = _("Farming fell by {levels} in all; land lost: {land}.").format(
-        levels=counted(levels, "level"), land=counted(land, "land")
-    )
-    return [first, *lines]
+    first = []
+    if levels:
+        first.append(_("Farming fell by {levels} in all.").format(levels=counted(levels, "level")))
+    if land:
+        first.append(_("Land lost: {land}.").format(land=counted(land, "land")))
+    return [*first, *lines]
 
 
 # -- financial ---------------------------------------------------------------------------------------------------
@@ -244,12 +246,14 @@ def _finance_effects(log: Log) -> list[str]:
                     nation=nation_name(event.player), sum=money(n["money"]), n=n["tokens"]
                 )
             )
-    first = _("Every nation paid {each} a head as far as it could, {paid} in all; classes fell by {fell}.").format(
-        each=money(log.event.numbers["tiles"] * log.rules.crises.financial_per_head),
-        paid=money(paid),
-        fell=counted(fell, "level"),
+    first = _("Every nation paid {each} a head as far as it could, {paid} in all.").format(
+        each=money(log.event.numbers["tiles"] * log.rules.crises.financial_per_head), paid=money(paid)
     )
-    return [first, *lines]
+    return [first, *_classes_fell(fell), *lines]
+
+
+def _classes_fell(levels: int) -> list[str]:
+    return [_("Classes fell by {fell} in all.").format(fell=counted(levels, "level"))] if levels else []
 
 
 # -- military ------------------------------------------------------------------------------------------------------
@@ -269,12 +273,20 @@ def _military(log: Log) -> Crisis:
     beyond = taken - back - whole + left
     if beyond:
         before.append(_("{n} of them are beyond the reserve, which was empty by then.").format(n=beyond))
+    earlier = any(e.kind == "crisis" and e.numbers["crisis"] == "military" for e in log.game.events[: log.at])
+    if earlier and back:
+        before.append(
+            _(
+                "At a military crisis some tokens go back into the reserve and the rest stays with the nations: so "
+                "more may be out than the reserve ever held."
+            )
+        )
     over = [flow for flow in came if flow.cause in OVERFLOW]
     rest = [flow for flow in came if flow.cause not in OVERFLOW]
     between = []
     if over:
         between.append(
-            _("{n} of it is unrest that found no room on its track: {causes}.").format(
+            _("{n} came from unrest above the top of its scale: {causes}.").format(
                 n=sum(flow.amount for flow in over), causes=log.by_cause(over)
             )
         )
@@ -326,10 +338,10 @@ def _war_effects(log: Log) -> list[str]:
                     nation=nation_name(event.player), a=n["before"], b=n["people"]
                 )
             )
-    first = _("All had to arm, and nobody was short of arms; classes fell by {fell}.")
+    first = _("Every nation had to buy arms, and none was short of them.")
     if unmet:
-        first = _("All had to arm, and {unmet} of need stayed unmet; classes fell by {fell} in all.")
-    return [first.format(unmet=counted(unmet, "level"), fell=counted(fell, "level")), *lines]
+        first = _("Every nation had to buy arms; {unmet} of need stayed unmet.").format(unmet=counted(unmet, "level"))
+    return [first, *_classes_fell(fell), *lines]
 
 
 # -- first times -----------------------------------------------------------------------------------------------------

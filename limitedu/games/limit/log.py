@@ -20,7 +20,7 @@ CAUSES = {
     "industry": N_("industry"),
     "arms": N_("arms production"),
     "farming": N_("intensive farming"),
-    "class_struggle": N_("the gap between its classes"),
+    "class_struggle": N_("gaps between classes"),
     "famine": N_("famine"),
     "goods_short": N_("shortage of goods"),
     "fossils_short": N_("shortage of fossils"),
@@ -136,4 +136,5 @@ class Log:
             [line for line in before if line],
             [line for line in between if line],
             [line for line in after if line],
+            _("What left the World Bank until then") if kind == "financial" else _("Who put in how much"),
         )

@@ -22,6 +22,7 @@ class _Seen:
     def __init__(self) -> None:
         self.farms: Event | None = None
         self.spoiled = 0
+        self.short = False
         self.people: list[int] = []
         self.limit = False
 
@@ -39,7 +40,7 @@ def shortages(game: Game) -> list[Shortage]:
             if n["plant"] == "renewable":
                 one.farms = event
             elif n["lost"]:
-                found.append(Shortage(at, event.generation, event.player, "fossil", _fossils(game, event)))
+                found.append(Shortage(at, event.generation, event.player, "fossil", *_fossils(game, event)))
         elif kind == "spoiled":
             one.spoiled += n["lost"]
         elif kind == "plant_grew" and n["plant"] == "renewable":
@@ -47,24 +48,34 @@ def shortages(game: Game) -> list[Shortage]:
         elif kind in ("births", "mortality"):
             one.people = [*(one.people or [n["before"]]), n["people"]]
         elif kind == "famine":
-            found.append(Shortage(at, event.generation, event.player, "food", _hunger(game, event, one)))
-            one.people, one.spoiled = [], 0
+            found.append(Shortage(at, event.generation, event.player, "food", *_hunger(game, event, one)))
+            one.people, one.spoiled, one.short = [], 0, True
         elif kind == "goods_short":
-            found.append(Shortage(at, event.generation, event.player, "goods", _goods(event)))
+            found.append(Shortage(at, event.generation, event.player, "goods", *_goods(event)))
     return found
 
 
-def _hunger(game: Game, event: Event, seen: _Seen) -> list[str]:
+Told = tuple[str, list[str], list[str]]
+"""One sentence, how it came, and what it did to people."""
+
+
+def _hunger(game: Game, event: Event, seen: _Seen) -> Told:
     n = event.numbers
-    chain = [
-        _("{nation} needed {need} food and could feed only {paid} people's share; {unmet} went hungry.").format(
-            nation=nation_name(event.player), need=n["need"], paid=n["paid"], unmet=counted(n["unmet"], "level")
+    words = {"nation": nation_name(event.player), "need": n["need"], "paid": n["paid"]}
+    if n["paid"]:
+        text = _("{nation} needed {need} food and had {paid}; {unmet} went hungry.").format(
+            **words, unmet=counted(n["unmet"], "level")
         )
-    ]
+    else:
+        text = _("{nation} needed {need} food and had none; nobody was fed.").format(**words)
+    chain = []
     if seen.people and seen.people[-1] > seen.people[0]:
+        since = _("since it was last short of food")
+        if not seen.short:
+            since = _("since {year}").format(year=years_of(1, game.rules)[0])
         chain.append(
-            _("Its population had grown from {a} to {b} since it last was short.").format(
-                a=seen.people[0], b=seen.people[-1]
+            _("Its population had grown from {a} to {b} {since}.").format(
+                a=seen.people[0], b=seen.people[-1], since=since
             )
         )
     if seen.farms is not None:
@@ -76,10 +87,12 @@ def _hunger(game: Game, event: Event, seen: _Seen) -> list[str]:
     chain.extend(_land(game, event, seen))
     if seen.spoiled:
         chain.append(_("{n} food had spoiled since then.").format(n=seen.spoiled))
-    chain.append(
-        _("Population fell to {people}, unrest rose by {unrest}.").format(people=n["people_after"], unrest=n["unrest"])
-    )
-    return chain
+    fell = _("Population fell to {people}.").format(people=n["people_after"])
+    return text, chain, [fell, *_unrest(n["unrest"])]
+
+
+def _unrest(steps: int) -> list[str]:
+    return [_("Unrest rose by {unrest}.").format(unrest=steps)] if steps else []
 
 
 def _land(game: Game, event: Event, seen: _Seen) -> list[str]:
@@ -97,31 +110,32 @@ def _land(game: Game, event: Event, seen: _Seen) -> list[str]:
     return []
 
 
-def _goods(event: Event) -> list[str]:
+def _goods(event: Event) -> Told:
     n = event.numbers
-    return [
-        _("{nation} wanted {need} goods and had {had}; {unmet} went without.").format(
-            nation=nation_name(event.player),
-            need=n["need"],
-            had=n["paid"] + n["kept"],
-            unmet=counted(n["unmet"], "level"),
-        ),
-        _("Unrest rose by {unrest}, classes fell by {levels}.").format(
-            unrest=n["unrest"], levels=counted(n["classes"], "level")
-        ),
-    ]
+    had = n["paid"] + n["kept"]
+    form = _("{nation} wanted {need} goods and had {had}; {unmet} went without.")
+    if not had:
+        form = _("{nation} wanted {need} goods and had none.")
+    text = form.format(nation=nation_name(event.player), need=n["need"], had=had, unmet=counted(n["unmet"], "level"))
+    did = _unrest(n["unrest"])
+    if n["classes"]:
+        did.append(_("Classes fell by {levels}.").format(levels=counted(n["classes"], "level")))
+    return text, [], did
 
 
-def _fossils(game: Game, event: Event) -> list[str]:
+def _fossils(game: Game, event: Event) -> Told:
     n = event.numbers
-    return [
-        _("{nation} needed {need} for its production of {things} and had {had}.").format(
-            nation=nation_name(event.player),
-            need=units(game.rules.fossil_cost[n["level"] + n["lost"]], "fossil"),
-            things=resource_name(n["plant"]),
-            had=n["fossils"] + n["fossils_left"],
-        ),
-        _("Production fell by {levels} to {units} a generation, unrest rose by {unrest}.").format(
-            levels=counted(n["lost"], "level"), units=n["units"], unrest=n["unrest"]
-        ),
-    ]
+    had = n["fossils"] + n["fossils_left"]
+    form = _("{nation} needed {need} for its production of {things} and had {had}.")
+    if not had:
+        form = _("{nation} needed {need} for its production of {things} and had none.")
+    text = form.format(
+        nation=nation_name(event.player),
+        need=units(game.rules.fossil_cost[n["level"] + n["lost"]], "fossil"),
+        things=resource_name(n["plant"]),
+        had=had,
+    )
+    fell = _("Production fell by {levels} to {units} a generation.").format(
+        levels=counted(n["lost"], "level"), units=n["units"]
+    )
+    return text, [], [fell, *_unrest(n["unrest"])]

@@ -68,6 +68,7 @@ def stocks(game: Game) -> list[Stock]:
             moves[name],
             broke[name],
             _(SAID[name]),
+            _("some nations ran short") if name == "fossil" else _("it broke"),
         )
         for name, (label, unit) in LABELS.items()
     ]

@@ -85,6 +85,7 @@ def _collapse(game: Game, at: int, event: Event, used: list[Flow]) -> Crisis:
         before=before,
         between=[],
         after=[sentence(event, game)],
+        heading=_("What used up the Reservoir until then"),
     )
 
 
@@ -130,18 +131,18 @@ def shortages(game: Game) -> list[Shortage]:
     events = game.events
     for at, event in enumerate(events):
         if event.kind == "switched_off" and event.numbers["poor"]:
-            found.append(Shortage(at, event.generation, event.player, "maintenance", [sentence(event, game)]))
+            found.append(Shortage(at, event.generation, event.player, "maintenance", sentence(event, game), [], []))
         if event.kind != "crisis":
             continue
-        chain, last = [sentence(event, game)], ""
+        did, last = [], ""
         for later in events[at + 1 :]:
             if later.kind in ("fled", "ate", "collapse") and later.player == event.player:
-                chain.append(sentence(later, game))
+                did.append(sentence(later, game))
                 last = later.kind
                 if last != "fled":
                     break
         if last == "ate":
-            found.append(Shortage(at, event.generation, event.player, "hunger", chain))
+            found.append(Shortage(at, event.generation, event.player, "hunger", sentence(event, game), [], did))
     return found
 
 

@@ -59,12 +59,13 @@ def stocks(game: Game) -> list[Stock]:
             "reservoir",
             _("Reservoir"),
             _("resources"),
-            start.reservoir,
+            start.reservoir + sum(country.normal + country.green for country in start.countries),
             False,
             start.reservoir,
             drawn,
             sorted(dry),
             _("It was empty in generation {g}."),
+            _("empty"),
         ),
         Stock(
             "people",
@@ -76,6 +77,7 @@ def stocks(game: Game) -> list[Stock]:
             _moves(events, PEOPLE),
             sorted(full),
             _("The planet was full in generation {g}."),
+            _("full"),
         ),
     ]
 

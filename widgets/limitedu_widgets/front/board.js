@@ -145,7 +145,7 @@ function table(ctx, item, prefix) {
 function cards(ctx, item) {
   if (!item.cards || !item.cards.length) return null;
   return block(item, "cards", false, h("h3", { class: "lu-part-name" }, item.label),
-    h("ul", { class: "lu-cards lu-cards-small" }, item.cards.map((card) => h("li", { key: card.id }, cardView(ctx, card, { small: true })))));
+    h("ul", { class: "lu-cards lu-cards-small" }, item.cards.map((card) => h("li", { key: card.id }, cardView(ctx, card, { small: true, placed: true })))));
 }
 
 const text = (ctx, item) => block(item, "text", false, item.label ? h("h3", { class: "lu-part-name" }, item.label) : null, h("p", null, item.text));
@@ -155,6 +155,6 @@ export function nationBoard(ctx, player) {
   return h("section", { class: `lu-panel lu-board lu-own${player.color % 6}`, key: "board", "aria-labelledby": "lu-board-head" },
     h("h2", { id: "lu-board-head", class: `lu-ink${player.color % 6}` }, shape(player), " ", player.name,
       player.leader ? h("span", { class: "lu-chip" }, ctx.t("leader")) : null,
-      player.status === "passed" ? h("span", { class: "lu-chip lu-chip-plain" }, ctx.t(`status_${player.status}`)) : null),
+      player.status === "passed" && ctx.screen.page === "table" && !ctx.screen.looking ? h("span", { class: "lu-chip lu-chip-plain" }, ctx.t(`status_${player.status}`)) : null),
     components(ctx, player.board, `${player.seat}/`));
 }

@@ -13,12 +13,14 @@ export function chains(ctx) {
 function harmPanel(ctx, harms, data) {
   const { t, ui } = ctx;
   if (!harms.length) return h("section", { class: "lu-panel", key: "harm" }, h("h2", null, t("harms")), h("p", null, t("no_harm")));
-  const at = Math.min(ui.harm, harms.length - 1);
+  const at = Math.min(ui.harm ?? data.asked, harms.length - 1);
+  const crises = data.causes.length;
+  const wants = data.shortages.length;
   const item = (harm, index) => h("li", { key: index }, h("button", { type: "button", class: "lu-btn lu-row lu-harm", "aria-pressed": index === at ? "true" : "false", onclick: () => { ui.harm = index; ctx.refresh(); } },
-    h("span", null, h("span", { "aria-hidden": "true" }, harm.crisis ? "⚠ " : "▽ "), h("span", { class: "lu-sr" }, harm.crisis ? t("kind_crisis") : t("kind_shortage"), ": "), harm.title), h("span", { class: "lu-small" }, t("generation_n", { n: harm.generation }))));
+    h("span", null, h("span", { "aria-hidden": "true" }, harm.crisis ? "⚠ " : "▽ "), h("span", { class: "lu-sr" }, harm.crisis ? t("kind_crisis") : t("kind_shortage"), ": "), harm.title), harm.crisis ? null : h("span", { class: "lu-small lu-when" }, t("generation_n", { n: harm.generation }))));
   return h("section", { class: "lu-panel", key: "harm", "aria-labelledby": "lu-harm-head" }, h("h2", { id: "lu-harm-head" }, t("harms")),
     h("div", { class: "lu-split lu-split-narrow" },
-      h("div", { class: "lu-list-box", tabindex: 0, role: "group", "aria-label": t("harms") }, h("ul", { class: "lu-list" }, harms.map(item))),
+      h("div", { class: "lu-harm-list" }, crises ? h("ul", { class: "lu-list" }, harms.slice(0, crises).map(item)) : null, wants ? h("details", { class: "lu-more", key: "wants", open: at >= crises || !crises }, h("summary", null, t("shortages_n", { n: wants })), h("ul", { class: "lu-list" }, harms.slice(crises).map((harm, index) => item(harm, crises + index)))) : null),
       harmDetail(ctx, harms[at], data)));
 }
 
@@ -27,9 +29,31 @@ function harmDetail(ctx, harm, data) {
   return h("div", { class: "lu-harm-detail", key: "detail", "aria-live": "polite" },
     h("h3", { class: "lu-harm-title" }, harm.title), harm.crisis && harm.text ? h("p", null, harm.text) : null,
     delay(ctx, harm, data.generations),
-    h("h3", null, t("chain")), h("ol", { class: "lu-chain" }, harm.chain.map((link, index) => h("li", { key: index }, link))),
-    harm.contributors && harm.contributors.length ? [h("h3", null, t("contributors")), shares(ctx, t("contributors"), harm.contributors.map((one) => ({ label: one.name, ...one })))] : null,
-    harm.decisions.length ? [h("h3", null, t("decisions_behind")), shares(ctx, t("decisions_behind"), harm.decisions.map((one) => ({ label: one.text, seat: one.seat, ...one })))] : null);
+    blocks(ctx, harm));
+}
+
+/** From the decisions over the stock that filled to the people: an arrow stands only where one leads to the next. */
+function blocks(ctx, harm) {
+  const { t } = ctx;
+  const told = (list) => (list.length ? h("ul", { class: "lu-told" }, list.map((one, index) => h("li", { key: index }, one))) : null);
+  const parts = harm.contributors || [];
+  const found = [
+    [t("decisions_behind"), deeds(ctx, harm)],
+    [harm.crisis ? t("how_filled") : t("how_came"), [told(harm.how), parts.length ? h("details", { class: "lu-more", key: "parts" }, h("summary", null, harm.heading || t("contributors")), shares(ctx, harm.heading || t("contributors"), parts.map((one) => ({ label: one.name, ...one })))) : null]],
+    [t("what_it_did"), told(harm.did)],
+  ].filter(([, inside]) => (Array.isArray(inside) ? inside.some(Boolean) : inside));
+  return h("div", { class: "lu-blocks" }, found.map(([title, inside], index) => [index ? h("p", { class: "lu-block-arrow", key: `a${index}`, "aria-hidden": "true" }, "↓") : null, h("div", { class: "lu-block", key: title }, h("h3", null, title), inside)]));
+}
+
+const MOST_DEEDS = 3;
+
+/** The decisions with the largest shares; all of them in a table that is opened. */
+function deeds(ctx, harm) {
+  const { t } = ctx;
+  const named = harm.decisions.filter((one) => one.row !== null);
+  if (!named.length) return h("p", { class: "lu-muted" }, t("no_decision"));
+  return [h("ul", { class: "lu-told" }, named.slice(0, MOST_DEEDS).map((one) => h("li", { key: one.row }, one.text, " ", h("span", { class: "lu-muted lu-when" }, t("deed_share", { n: one.generation, percent: one.percent }))))),
+    h("details", { class: "lu-more", key: "all" }, h("summary", null, t("all_shares")), shares(ctx, t("decisions_behind"), harm.decisions.map((one) => ({ label: one.text, ...one }))))];
 }
 
 /** Each share as a row: who or what, how much, a bar, percent. */
@@ -51,7 +75,8 @@ function delay(ctx, harm, last) {
   const told = harm.delay ? t("delay", { n: harm.delay }) : t("no_delay");
   return h("div", { class: "lu-delay", key: "delay" }, h("p", { class: "lu-delay-said" }, told),
     h("ol", { class: "lu-eras", "aria-label": t("delay_row"), style: `--n:${cells.length}` }, cells.map((n) => h("li", { key: n, class: [n === harm.generation && "lu-era-harm", deeds.has(n) && "lu-era-deed", n < harm.generation && [...deeds.keys()].some((one) => one <= n) && "lu-era-wait"].filter(Boolean).join(" ") || null },
-      h("b", null, n), deeds.has(n) ? h("span", null, "● ", h("span", { class: "lu-era-word" }, t("decided", { percent: deeds.get(n) }))) : null, n === harm.generation ? h("span", null, "⚠ ", h("span", { class: "lu-era-word" }, t("harm_here"))) : null))));
+      h("b", null, n), deeds.has(n) ? h("span", null, "● ", h("span", { class: "lu-era-word" }, h("span", { class: "lu-sr" }, t("decided"), " "), `${deeds.get(n)}\u00a0%`)) : null, n === harm.generation ? h("span", null, "⚠", h("span", { class: "lu-sr" }, " ", t("harm_here"))) : null))),
+    h("p", { class: "lu-small lu-muted", "aria-hidden": "true" }, `● ${t("decided")} · ⚠ ${t("harm_here")}`));
 }
 
 /** A stock as a row of tubs, one for each generation: what came in above, what went out below, how full it was. */

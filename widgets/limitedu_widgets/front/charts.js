@@ -41,7 +41,7 @@ function themed(figure, scale) {
   const axes = Object.fromEntries(Object.keys(layout).filter((name) => /^[xy]axis/.test(name)).map((name) => [name, axis(layout[name])]));
   return { xaxis: axis({}), yaxis: axis({}), ...layout, ...axes, title: undefined, autosize: true, width: undefined, height: Math.round((layout.height || (layout.showlegend ? 246 : 210)) * scale),
     legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom", ...(layout.legend || {}) }, margin: { l: 34, r: 10, t: 8, b: 26, ...(layout.margin || {}) }, dragmode: false, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
-    font: { family: "system-ui, sans-serif", color: "#1F2733", ...(layout.font || {}), size: Math.round(12 * scale) } };
+    font: { family: "system-ui, sans-serif", color: "#1F2733", ...(layout.font || {}), size: scale > 1 ? 17 : 12 } };
 }
 
 /** Draw or change the figure on its element; the same figure is not drawn twice: `chart.sign` tells it from others, else its text. */

@@ -75,7 +75,7 @@ function result(ctx, found) {
   return h("div", { key: `result-${found.kind}`, class: "lu-result", "data-result": found.kind },
     h("p", { class: "lu-result-said" }, found.sentence), h("p", { class: "lu-muted" }, found.text),
     pickedChart(ctx, found.kind === "chance" ? "band" : "other", t("which_curve"), found.charts),
-    found.ends ? scroller(t("both_ends"), h("table", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, t("at_the_end")), h("th", { scope: "col", class: "lu-right" }, t("our_world")), h("th", { scope: "col", class: "lu-right" }, t("other_world")))),
+    found.ends ? scroller(t("both_ends"), h("table", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, found.when), h("th", { scope: "col", class: "lu-right" }, t("our_world")), h("th", { scope: "col", class: "lu-right" }, t("other_world")))),
       h("tbody", null, found.ends.map((one) => h("tr", { key: one.name, class: one.ours === one.other ? null : "lu-differs" }, h("th", { scope: "row" }, one.label, " ", one.unit.toLowerCase() === one.label.toLowerCase() ? null : h("span", { class: "lu-muted" }, one.unit)), h("td", { class: "lu-right" }, amountText(one.ours)), h("td", { class: "lu-right" }, one.ours === one.other ? amountText(one.other) : h("b", null, amountText(one.other)))))))) : null,
     found.shares && found.shares.length ? chancePart(ctx, found) : null);
 }

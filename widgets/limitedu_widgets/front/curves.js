@@ -34,6 +34,9 @@ function ceiling(ctx, chart, runs) {
   return tops[chart.id];
 }
 
+/** The year of a turning point as its sentence tells it. */
+export const turnYear = (turn) => Math.floor(turn.year);
+
 const turnsOf = (ctx, chart) => turnsNow(ctx).filter((turn) => turn.quantity === chart.id);
 
 /** The turning points on a curve; the pointer finds the curve below them, whose hint there says what a click does. */
@@ -75,7 +78,8 @@ function sentence(ctx, chart, run) {
   const end = values.length - 1;
   let most = 0;
   values.forEach((value, at) => { if (value > values[most]) most = at; });
-  const words = { top: run.data.year[most], most: figureText(chart, values[most] * chart.scale), end: run.data.year[end], last: figureText(chart, values[end] * chart.scale) };
+  const peak = turnsOf(ctx, chart).find((turn) => turn.kind === "peak" && Math.abs(turn.year - run.data.year[most]) <= 1);
+  const words = { top: peak ? turnYear(peak) : run.data.year[most], most: figureText(chart, values[most] * chart.scale), end: run.data.year[end], last: figureText(chart, values[end] * chart.scale) };
   return ctx.t(most === end ? "rises" : most === 0 ? "falls" : "peaks", words);
 }
 
@@ -92,12 +96,25 @@ function tableOf(ctx, chart, runs) {
 /** What tells one drawing from another without comparing a thousand numbers. */
 const signOf = (ctx, runs, more) => [runs.map((run) => `${run.run}/${run.at}/${run.name}`).join(), turnsNow(ctx).map((turn) => `${turn.quantity}${turn.year}`).join(), more].join("|");
 
-/** What was measured and where from: two lines, all of them when it is opened. */
+/** What was measured in a few words; how it is drawn and where it is from when it is opened. */
 function source(ctx, chart) {
   const { t } = ctx;
   const measured = chart.measured;
-  return h("details", { class: "lu-source", key: "source" }, h("summary", null, measured
-    ? [h("span", { class: "lu-dot", "aria-hidden": "true" }), measured.how, " ", t("source_is", { source: measured.source, licence: measured.licence }), " ", measured.remark] : chart.missing));
+  return h("details", { class: "lu-source", key: "source" }, h("summary", null, measured ? [h("span", { class: "lu-dot", "aria-hidden": "true" }), measured.short] : t("none_measured")),
+    h("p", null, measured ? [measured.how, " ", t("source_is", { source: measured.source, licence: measured.licence }), " ", measured.remark] : chart.missing));
+}
+
+/** What a dot in the charts is, said once. */
+export const dotLegend = (ctx) => h("p", { class: "lu-small lu-muted", key: "dots" }, h("span", { class: "lu-dot", "aria-hidden": "true" }), ctx.t("measured"));
+
+const APART = 0.062; // of the chart's height: names closer than this are moved apart
+
+/** The curves' names at their right ends, each in its colour. */
+function namesAtEnds(list, size) {
+  const sorted = [...list].sort((a, b) => a.y - b.y);
+  sorted.forEach((one, at) => { one.y = Math.max(one.y, at ? sorted[at - 1].y + APART : 0.02); });
+  for (let at = sorted.length - 1; at >= 0; at -= 1) sorted[at].y = Math.min(sorted[at].y, at === sorted.length - 1 ? 1 : sorted[at + 1].y - APART);
+  return sorted.map((one) => ({ x: 1, xref: "paper", xanchor: "left", y: one.y, yref: "y", showarrow: false, text: one.text, align: "left", font: { color: one.color, size } }));
 }
 
 function heightFor(ctx) {
@@ -142,11 +159,12 @@ export function classic(ctx) {
     if (chart.measured) data.push({ ...dots(chart, by, ink(chart)), hoverinfo: "skip" });
     data.push(rings(turns, by, ink(chart)));
   }
-  const height = ui.narrow ? 190 : Math.max(260, Math.min(640, window.innerHeight - (screen.runs.length > 1 ? 396 : 345)));
+  const ends = on.map((chart) => { const values = runs[0].data[chart.id]; return { text: chart.title.replace(/ (\S+ \S+)$/, ui.narrow ? "<br>$1" : " $1"), color: ink(chart), y: values[values.length - 1] * chart.scale / ceiling(ctx, chart, runs) }; });
+  const height = ui.narrow ? 230 : Math.max(260, Math.min(640, window.innerHeight - (screen.runs.length > 1 ? 396 : 345)));
   const tops = on.map((chart) => ui.tops[chart.id]).join();
   return [h("div", { class: "lu-panel lu-classic", key: "classic" },
     chartBox(ctx, { id: "classic", title: t("classic"), sentence: t("classic_text"), sign: signOf(ctx, runs, `${height}/${tops}/${on.map((chart) => chart.id)}`), pick: (points) => picked(ctx, points),
-      figure: { data, layout: { showlegend: false, height, hovermode: "closest", margin: { l: 10, r: 10, t: 8, b: 24 }, xaxis: { range: YEARS, dtick: 50, zeroline: false }, yaxis: { range: [0, 1.02], showticklabels: false, dtick: 0.25 } } },
+      figure: { data, layout: { showlegend: false, height, hovermode: "closest", margin: { l: 10, r: ui.narrow ? 112 : ui.big ? 260 : 190, t: 8, b: 24 }, annotations: namesAtEnds(ends, ui.narrow ? 11 : ui.big ? 16 : 12), xaxis: { range: YEARS, dtick: 50, zeroline: false }, yaxis: { range: [0, 1.02], showticklabels: false, dtick: 0.25 } } },
       table: { columns: [t("year"), ...on.map((chart) => `${chart.title}, ${chart.unit}`)], rows: tableRows(on, runs[0]) } })),
   h("div", { class: "lu-panel lu-extras", key: "extras" },
     h("details", { class: "lu-more", key: "kinds", open: !ui.narrow }, h("summary", null, t("which_curves")), h("ul", { class: "lu-kinds" }, screen.charts.map((chart) => h("li", { key: chart.id }, h("label", null,

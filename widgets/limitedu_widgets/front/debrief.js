@@ -56,8 +56,8 @@ function press(ctx, key) {
 const sign = (screen) => (screen.page === "start" || screen.page === "ask" ? "" : String(screen.game));
 
 function render(widget) {
-  const state = { filter: "all", harm: 0, looking: null, tub: 0, picked: {}, course: "", done: 0, answer: "", values: {} };
-  return shell(widget, { page, extend, seen, hear, sign, press, state, fresh: { harm: 0, tub: 0, looking: null, values: {} } });
+  const state = { filter: "all", harm: null, looking: null, tub: 0, picked: {}, course: "", done: 0, answer: "", values: {} };
+  return shell(widget, { page, extend, seen, hear, sign, press, state, fresh: { harm: null, tub: 0, looking: null, values: {} } });
 }
 
 export default { render };

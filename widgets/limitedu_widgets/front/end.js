@@ -13,8 +13,9 @@ export function endPage(ctx) {
     h("div", { class: "lu-column lu-end-main", key: "end-main" },
       scores(ctx, end), predicted(ctx, end.predictions || []), stress(ctx, end.stress || []), causes(ctx, end.causes || [])),
     h("div", { class: "lu-column lu-end-side", key: "end-side" },
-      h("p", { class: "lu-buttons", key: "home" }, button(t("home"), () => ctx.act({ do: "home" }), { class: "lu-primary" }), button(t("save_file"), () => ctx.send({ do: "save" })),
-        ownPage() && screen.id ? h("a", { class: "lu-btn", href: `debrief?game=${encodeURIComponent(screen.id)}`, key: "debrief" }, t("debrief_this")) : null),
+      h("p", { class: "lu-buttons", key: "home" },
+        ownPage() && screen.id ? h("a", { class: "lu-btn lu-primary lu-big", href: `debrief?game=${encodeURIComponent(screen.id)}`, key: "debrief" }, t("debrief_this")) : null,
+        button(t("save_file"), () => ctx.send({ do: "save" }), { key: "save" }), button(t("home"), () => ctx.act({ do: "home" }), { class: "lu-plain", key: "start" })),
       values(ctx, end.values || []), turning(ctx, end.turning || [])),
   ];
 }

@@ -6,7 +6,7 @@ import { button, shape } from "./parts.js";
 import { nations, world } from "./world.js";
 import { overlay } from "./stepper.js";
 
-const SIGNS = { decision: "●", crisis: "⚠", shortage: "▽", event: "◆" };
+const SIGNS = { decision: "●", crisis: "⚠", shortage: "▽", event: "•" };
 
 export function events(ctx) {
   return h("div", { class: "lu-pages", key: "events" },
@@ -27,12 +27,16 @@ function timeline(ctx) {
     h("h2", { id: "lu-timeline-head" }, t("timeline")),
     h("div", { class: "lu-pick", role: "group", "aria-label": t("filter") }, pick("all", t("filter_all")), pick("harm", t("filter_harm")), pick("decision", t("filter_decisions"))),
     h("p", null, h("label", null, h("input", { type: "checkbox", checked: data.every, onchange: (event) => ctx.send({ do: "every", on: event.target.checked }) }), " ", t("every_decision"))),
-    h("div", { class: "lu-list-box", tabindex: 0, role: "group", "aria-label": t("timeline") }, generations.map((generation) => h("section", { key: `g${generation}`, class: `lu-era${data.looking === generation ? " lu-era-now" : ""}` },
-      h("h3", null, t("generation_n", { n: generation }), " ", h("span", { class: "lu-muted" }, (shown.find((entry) => entry.generation === generation) || {}).years)),
-      h("ol", { class: "lu-happened" }, shown.filter((entry) => entry.generation === generation).map((entry, index) => h("li", { key: index, class: `lu-kind-${entry.kind}` },
+    h("div", { class: "lu-story" }, generations.map((generation) => {
+      const within = shown.filter((entry) => entry.generation === generation);
+      const harmed = within.filter((entry) => entry.kind === "crisis");
+      return h("details", { key: `g${generation}`, class: `lu-era${data.looking === generation ? " lu-era-now" : ""}`, open: ui.filter !== "all" || harmed.length > 0 || generations.length < 3 },
+      h("summary", null, h("h3", null, t("generation_n", { n: generation }), " ", h("span", { class: "lu-muted" }, within[0].years)), " ", h("span", { class: "lu-muted lu-small" }, t("entries", { n: within.length }), harmed.length ? [" ", h("span", { class: "lu-warn" }, SIGNS.crisis, h("span", { class: "lu-sr" }, words.crisis))] : null)),
+      h("ol", { class: "lu-happened" }, within.map((entry, index) => h("li", { key: index, class: `lu-kind-${entry.kind}` },
         h("span", { class: "lu-sign-mark", title: words[entry.kind] }, entry.seat === null || entry.kind !== "decision" ? SIGNS[entry.kind] : shape(ctx.player(entry.seat)), h("span", { class: "lu-sr" }, words[entry.kind], ": ")),
-        h("span", null, entry.text, entry.followed.length ? h("ul", { class: "lu-followed" }, entry.followed.map((one) => h("li", null, one))) : null)))))),
-    shown.length ? null : h("p", { class: "lu-muted" }, t("nothing_there"))));
+        h("span", null, entry.text, entry.followed.length ? h("ul", { class: "lu-followed" }, entry.followed.map((one) => h("li", null, one))) : null)))));
+    })),
+    shown.length ? null : h("p", { class: "lu-muted" }, t("nothing_there")));
 }
 
 function turns(ctx) {

@@ -5,7 +5,7 @@ import { connection, notices } from "./bars.js";
 import { ownPage, toAddress } from "./live.js";
 import { fly, landed, settle } from "./flight.js";
 import { levers } from "./levers.js";
-import { classic, keepButton, runList, smallCharts } from "./curves.js";
+import { classic, dotLegend, keepButton, runList, smallCharts } from "./curves.js";
 import { turnSign, turning } from "./loop.js";
 import { shell } from "./shell.js";
 
@@ -50,7 +50,7 @@ function page(ctx) {
     h("div", { class: `lu-columns lu-explorer lu-view-${ui.view}`, key: "explorer" },
       h("div", { class: "lu-column lu-left", key: "left" }, levers(ctx)),
       h("div", { class: "lu-column lu-right-side", key: "right" },
-        h("div", { class: "lu-bar-top", key: "top" }, views(ctx), ctx.screen.runs.length > 1 ? null : runList(ctx), keepButton(ctx)),
+        h("div", { class: "lu-bar-top", key: "top" }, views(ctx), ui.view === "why" ? null : dotLegend(ctx), ctx.screen.runs.length > 1 ? null : runList(ctx), keepButton(ctx)),
         ctx.screen.runs.length > 1 ? runList(ctx) : null,
         ui.noCharts ? h("p", { class: "lu-muted", key: "none" }, t("no_charts")) : null,
         ui.view === "why" ? turning(ctx) : ui.view === "one" ? classic(ctx) : smallCharts(ctx)))];

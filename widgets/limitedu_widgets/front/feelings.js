@@ -34,7 +34,7 @@ function wordForm(ctx) {
 function scale(ctx) {
   const { t } = ctx;
   return h("fieldset", { class: "lu-scale", key: "scale" }, h("legend", null, t("or_scale")), h("div", { class: "lu-buttons" },
-    h("span", { class: "lu-muted" }, t("scale_bad")), [1, 2, 3, 4, 5].map((n) => button(String(n), () => ctx.send({ do: "rate", scale: n }), { key: n, "data-scale": n })), h("span", { class: "lu-muted" }, t("scale_good"))));
+    [1, 2, 3, 4, 5].map((n) => button([h("span", null, n), n === 1 ? h("small", null, t("scale_bad")) : n === 5 ? h("small", null, t("scale_good")) : null], () => ctx.send({ do: "rate", scale: n }), { key: n, "data-scale": n }))));
 }
 
 /** All words, larger where they were said more often; and how often each number was chosen. */

@@ -2,8 +2,8 @@
 import { h } from "./dom.js";
 import { button, deckClass, kbd, reasons } from "./parts.js";
 
-/** A card. `buttons`: what can be done with it; `small`: only its text. */
-export function cardView(ctx, card, { buttons, small, chosen } = {}) {
+/** A card. `buttons`: what can be done with it; `small`: only its text; `placed`: it lies where all cards are in play. */
+export function cardView(ctx, card, { buttons, small, chosen, placed } = {}) {
   const { t } = ctx;
   const state = card.state || "shown";
   const hasFoot = (buttons && buttons.length) || (card.about && !small);
@@ -13,7 +13,7 @@ export function cardView(ctx, card, { buttons, small, chosen } = {}) {
       h("span", { class: "lu-deck" }, card.deck, card.stays ? ` · ${t("stays")}` : "")),
     h("p", { class: "lu-card-text" }, (card.cost || []).length ? h("span", { class: "lu-cost" }, card.cost.join(", ")) : null, (card.cost || []).length ? " " : null,
       (card.effect || []).length ? h("span", { class: "lu-effect" }, "→ ", card.effect.join("; ")) : null),
-    state === "played" || state === "in play" ? h("p", { class: "lu-small lu-muted" }, t(state === "played" ? "card_played" : "card_in_play")) : null,
+    state === "played" || (state === "in play" && !placed) ? h("p", { class: "lu-small lu-muted" }, t(state === "played" ? "card_played" : "card_in_play")) : null,
     small ? null : reasons(t, card.reasons, true),
     hasFoot ? h("div", { class: "lu-card-foot" },
       card.about && !small ? h("details", { class: "lu-why", key: "about" }, h("summary", null, t("about_card"), h("span", { class: "lu-sr" }, " ", card.name)), h("p", { class: "lu-why-text" }, card.about)) : null,

@@ -1,4 +1,5 @@
 // Why a curve turned: the turning points, and for the one that is opened what turned it, as a picture and in words.
+import { turnYear } from "./curves.js";
 import { h } from "./dom.js";
 
 const WIDE = 1000; // the picture's own measure
@@ -16,7 +17,7 @@ export function turning(ctx) {
       h("p", { class: "lu-small lu-muted" }, t("turns_text")),
       list.length ? h("ol", { class: "lu-list" }, list.map((turn, index) => h("li", { key: turnSign(turn) },
         h("button", { type: "button", class: `lu-btn lu-row${index === at ? " lu-there" : ""}`, "aria-current": index === at ? "true" : null, onclick: () => { ui.turn = turnSign(turn); ctx.refresh(); } },
-          h("span", null, h("b", null, Math.floor(turn.year)), " ", turn.label, h("span", { class: "lu-muted" }, " · ", t(turn.kind === "peak" ? "turn_peak" : "turn_trough")))))))
+          h("span", null, h("b", null, turnYear(turn)), " ", turn.label, h("span", { class: "lu-muted" }, " · ", t(turn.kind === "peak" ? "turn_peak" : "turn_trough")))))))
         : h("p", null, t("no_turns"))),
     list.length ? detail(ctx, list[at]) : null);
 }
@@ -27,16 +28,33 @@ function detail(ctx, turn) {
   const links = [...turn.loop, ...turn.path];
   return h("section", { class: "lu-panel lu-turned", key: turnSign(turn), "aria-labelledby": "lu-turn-head" },
     h("h2", { id: "lu-turn-head", tabindex: -1 }, turn.sentence),
+    links.length ? h("p", { class: "lu-turn-said", key: "said" }, inShort(t, turn)) : null,
     loop ? h("p", { key: "kind" }, h("b", null, t(turn.grows ? "loop_grows" : "loop_holds")), " ", t(turn.grows ? "loop_grows_text" : "loop_holds_text")) : h("p", { key: "kind" }, t("no_loop")),
     loop ? [turn.loop.length > MOST_IN_RING || ctx.ui.narrow ? way(ctx, turn, turn.loop, true) : ring(ctx, turn), turn.path.length ? h("h3", { key: "path-head" }, t("path_head")) : null] : null,
     turn.path.length ? way(ctx, turn, turn.path, false) : null,
     h("p", { class: "lu-small lu-muted", key: "key" }, t("signs")),
-    turn.chain.length ? [h("h3", { key: "chain-head" }, t("chain_head")), told(turn.chain)] : null,
-    turn.also.length ? h("details", { class: "lu-more", key: "also" }, h("summary", null, t("also")), told(turn.also)) : null,
+    turn.chain.length ? h("details", { class: "lu-more", key: "chain" }, h("summary", null, t("chain_head")), told(t, turn.chain)) : null,
+    turn.also.length ? h("details", { class: "lu-more", key: "also" }, h("summary", null, t("also")), told(t, turn.also)) : null,
     h("details", { class: "lu-more", key: "words" }, h("summary", null, t("loop_words")), h("ul", { class: "lu-links" }, links.map((link) => h("li", null, inWords(t, link))))));
 }
 
-const told = (chain) => h("ol", { class: "lu-chain" }, chain.map((one) => h("li", null, one)));
+/** From the curve back to its causes: between two sentences stands why. */
+const told = (t, chain) => h("ol", { class: "lu-reasons-back" }, chain.map((one, at) => h("li", null, at ? h("p", { class: "lu-because" }, t("because")) : null, h("p", null, one))));
+
+const MOST_SAID = 5;
+
+/** From the cause to the curve in a few steps: "More pollution → less food". */
+function inShort(t, turn) {
+  const at = turn.loop.findIndex((link) => link.to === turn.quantity);
+  const links = turn.path.length ? turn.path : [...turn.loop.slice(at + 1), ...turn.loop.slice(0, at + 1)];
+  let way = turn.kind === "peak" ? -1 : 1;
+  const said = [[links[links.length - 1].to_label, way]];
+  for (const link of [...links].reverse()) { way *= link.sign; said.unshift([link.from_label, way]); }
+  const last = said.length - 1;
+  const kept = last < MOST_SAID ? said : Array.from({ length: MOST_SAID }, (_, n) => said[Math.round((n * last) / (MOST_SAID - 1))]);
+  const text = kept.map(([label, sign]) => t(sign > 0 ? "said_more" : "said_less", { label })).join(" → ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 const inWords = (t, link) => t(link.sign > 0 ? "link_same" : "link_other", { from: link.from_label, to: link.to_label });
 

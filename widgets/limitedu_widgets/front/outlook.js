@@ -2,7 +2,7 @@
 import { h } from "./dom.js";
 import { chartBox } from "./charts.js";
 import { scores, values } from "./scores.js";
-import { overlay, takeAway } from "./stepper.js";
+import { overlay, sourceOf, takeAway } from "./stepper.js";
 
 export function outlook(ctx) {
   const { t, screen } = ctx;
@@ -18,5 +18,5 @@ function hope(ctx, list) {
   const { t } = ctx;
   return h("section", { class: "lu-panel", key: "hope", "aria-labelledby": "lu-hope-head" }, h("h2", { id: "lu-hope-head" }, t("hope")),
     h("ul", { class: "lu-thirds" }, list.map((one) => h("li", { key: one.title, class: "lu-note-card lu-hope" }, h("h3", null, one.title), h("p", null, one.text), one.chart ? chartBox(ctx, one.chart) : null,
-      one.sources.map((text) => h("p", { class: "lu-source-line" }, t("source"), " ", text))))));
+      one.sources.length ? sourceOf(ctx, one.sources) : null))));
 }

@@ -29,10 +29,13 @@ export function predicted(ctx, list) {
   const { t } = ctx;
   if (!list.length) return null;
   const rows = list.flatMap((one) => one.guesses.map((guess) => ({ ...guess, who: ctx.player(one.seat) })));
+  const about = list.find((one) => one.asked && one.year);
+  const early = about && rows.some((row) => row.came !== null) && about.asked !== about.year;
   return h("section", { class: "lu-panel", key: "predicted", "aria-labelledby": "lu-predicted-head" }, h("h2", { id: "lu-predicted-head" }, t("predicted")),
+    early ? h("p", { key: "early" }, t("predict_early", { asked: about.asked, year: about.year })) : null,
     scroller(t("predicted"), h("table", null,
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("predict_who")), h("th", { scope: "col" }, t("predict_what")),
-        h("th", { scope: "col", class: "lu-right" }, t("predict_guess")), h("th", { scope: "col", class: "lu-right" }, t("predict_came")))),
-      h("tbody", null, rows.map((row, index) => h("tr", { key: index }, h("td", null, row.who ? nation(row.who) : null), h("th", { scope: "row" }, row.label),
+        h("th", { scope: "col", class: "lu-right" }, early ? t("predict_guess_year", { year: about.asked }) : t("predict_guess")), h("th", { scope: "col", class: "lu-right" }, about ? t("predict_came_year", { year: about.year }) : t("predict_came")))),
+      h("tbody", null, rows.map((row, index) => h("tr", { key: index }, h("td", null, row.who ? nation(row.who) : null), h("th", { scope: "row" }, row.label, row.unit && row.unit.toLowerCase() !== row.label.toLowerCase() ? h("span", { class: "lu-muted" }, ` (${row.unit})`) : null),
         h("td", { class: "lu-right" }, number(row.guess)), h("td", { class: "lu-right" }, h("b", null, amountText(row.came)))))))));
 }

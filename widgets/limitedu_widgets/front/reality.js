@@ -2,7 +2,7 @@
 import { h } from "./dom.js";
 import { nation, scroller } from "./parts.js";
 import { chartBox } from "./charts.js";
-import { overlay } from "./stepper.js";
+import { overlay, sourceOf } from "./stepper.js";
 
 const STATES = { over: "▲", "not over": "✓", unknown: "?" };
 
@@ -20,7 +20,7 @@ function split(ctx, data) {
     data.missing.length ? h("details", { class: "lu-more", key: "missing" }, h("summary", null, t("not_measured", { n: data.missing.length })), h("ul", { class: "lu-plainlist" }, data.missing.map((one) => h("li", { key: one.label }, h("b", null, one.label), ": ", one.why)))) : null,
     found ? [
       h("p", { key: "rule" }, found.rule),
-      h("div", { class: "lu-thirds", key: "panels" }, found.panels.map((panel) => h("div", { key: panel.id, class: "lu-third" }, chartBox(ctx, panel), panel.source ? h("p", { class: "lu-source-line" }, t("source"), " ", panel.source) : null))),
+      h("div", { class: "lu-thirds", key: "panels" }, found.panels.map((panel) => h("div", { key: panel.id, class: "lu-third" }, chartBox(ctx, panel), panel.source ? sourceOf(ctx, [panel.source]) : null))),
       found.none ? h("p", { class: "lu-hint", key: "none" }, found.none) : null,
       h("div", { class: "lu-halves", key: "words" },
         h("div", { class: "lu-note-card" }, h("h3", null, t("stands_for")), h("p", null, found.stands_for)),
@@ -49,5 +49,5 @@ function limits(ctx, data) {
   return h("section", { class: "lu-panel", key: "limits", "aria-labelledby": "lu-limits-head" }, h("h2", { id: "lu-limits-head" }, t("boundaries", { year: data.year })),
     h("ul", { class: "lu-cardlist lu-limits" }, data.list.map((one) => h("li", { key: one.id, class: `lu-note-card lu-limit-${one.state === "over" ? "over" : one.state === "unknown" ? "unknown" : "safe"}` },
       h("h3", null, one.name), h("p", { class: "lu-limit-state" }, h("span", { "aria-hidden": "true" }, STATES[one.state], " "), words[one.state]), h("p", { class: "lu-small" }, one.text), h("p", { class: "lu-small lu-muted" }, h("b", null, one.modelled ? t("in_game") : t("not_in_game")), one.modelled ? [" ", one.model] : null)))),
-    h("p", { class: "lu-source-line" }, t("source"), " ", data.source));
+    sourceOf(ctx, [data.source]));
 }

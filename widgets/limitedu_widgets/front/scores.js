@@ -16,6 +16,7 @@ export function scores(ctx, end) {
   return h("section", { class: "lu-panel lu-scores", key: "scores", "aria-labelledby": "lu-scores-head" },
     h("h2", { id: "lu-scores-head", tabindex: -1, "data-focus": "1" }, winners.length && list.length > 1 ? [t("winner"), " ", winners.map((one) => [nation(one), " "])] : t("scores")),
     h("p", { class: "lu-muted" }, end.reason),
+    end.tested ? h("p", { key: "tested" }, t("scores_tested")) : null,
     h("ul", { class: "lu-legend", "aria-hidden": "true" }, names.map((part, index) => h("li", null, h("span", { class: `lu-swatch lu-seg${index % 8}` }, index + 1), h("span", { class: "lu-cap" }, part.label)))),
     h("div", { class: "lu-score-bars" }, list.map((score) => h("div", { class: "lu-score", key: score.seat },
       h("p", null, nation(score), h("b", { class: "lu-total" }, number(score.total))),

@@ -32,6 +32,13 @@ function frame(ctx, name, body) {
     name === "none" ? coming : body, h("p", { class: "lu-sr", "aria-live": "polite", key: "live" }, ui.said));
 }
 
+/** On a page of our own the window is called as the page's heading. */
+function entitle(host) {
+  const heading = host.querySelector("h1");
+  const title = heading ? `${heading.textContent.trim()} – limitedu` : "";
+  if (title && ownPage() && document.title !== title) document.title = title;
+}
+
 /** Run `app` on a widget's element; returns what takes it away again.
  *
  * `page(ctx)` describes what is shown. The rest may be left out: `state` is what a page remembers besides the screen and `fresh`
@@ -55,6 +62,7 @@ export function shell({ model, el }, app) {
     if (app.extend) app.extend(ctx);
     const name = ctx.screen.page || "none";
     tree = draw(host, tree, frame(ctx, name, name === "none" ? null : app.page(ctx)));
+    entitle(host);
   };
   const refresh = () => { if (!planned) { planned = true; queueMicrotask(paint); } };
 

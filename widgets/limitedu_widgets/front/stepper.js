@@ -12,7 +12,7 @@ export function head(ctx) {
     h("div", { class: "lu-which" }, screen.games.length > 1
       ? [h("label", { for: "lu-which", class: "lu-sr" }, t("which_game")), h("select", { id: "lu-which", value: String(screen.game), onchange: (event) => ctx.send({ do: "game", id: Number(event.target.value) }) },
         screen.games.map((game) => h("option", { value: String(game.id), selected: game.id === screen.game }, game.label)))]
-      : h("b", null, screen.games[0].label)),
+      : h("b", { title: screen.games[0].label }, screen.games[0].label)),
     steps(ctx),
     h("div", { class: "lu-tools" },
       h("details", { class: "lu-menu", key: "take" }, h("summary", { class: "lu-btn" }, t("take_away")), h("ul", { class: "lu-menu-list" }, takeAway(ctx).map((one, index) => h("li", { key: index }, one)))),
@@ -73,6 +73,9 @@ export function onward(ctx) {
     before ? button(t("page_before", { page: before.title }), () => ctx.act({ do: "turn", page: before.id }), { key: "before" }) : h("span", null),
     after ? button(t("page_after", { page: after.title }), () => ctx.act({ do: "turn", page: after.id }), { class: "lu-primary lu-big", key: "after" }) : null);
 }
+
+/** Where numbers come from: long, so it is opened. */
+export const sourceOf = (ctx, texts) => h("details", { class: "lu-source-line", key: "source" }, h("summary", null, ctx.t("source")), texts.map((text) => h("p", null, text)));
 
 /** A chart of which several are at hand, with the buttons to choose one. `list`: `[{name, label, chart}]`. */
 export function pickedChart(ctx, name, title, list) {

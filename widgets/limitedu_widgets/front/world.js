@@ -29,11 +29,11 @@ export function nations(ctx) {
 }
 
 function comparison(ctx, players) {
-  const { t } = ctx;
+  const { t, screen } = ctx;
   return scroller(t("nations"), h("table", null,
       h("thead", null, h("tr", null, h("td", null), players.map((player) => h("th", { scope: "col", class: `lu-right lu-ink${player.color % 6}` },
         shape(player), " ", h("span", { class: "lu-nation-name" }, player.name),
-        h("span", { class: "lu-status" }, player.leader ? h("span", { title: t("leader") }, "★", h("span", { class: "lu-sr" }, t("leader"))) : null, player.status ? t(`status_${player.status}`) : ""))))),
+        h("span", { class: "lu-status" }, player.leader ? h("span", { title: t("leader") }, "★", h("span", { class: "lu-sr" }, t("leader"))) : null, player.status && screen.page === "table" && !screen.looking ? t(`status_${player.status}`) : ""))))),
       h("tbody", null, players[0].summary.map((item, index) => h("tr", { key: item.id }, h("th", { scope: "row" }, item.label),
         players.map((player) => {
           const cell = (player.summary || [])[index] || {};

@@ -168,7 +168,17 @@ SLIDERS: tuple[tuple[str, str, float, float, float, str], ...] = (
     ("arms_points", N_("Arms: points"), 0, 3, 0.5, N_("Points for each step of arms. Are arms strength, or waste?")),
     ("pollution", N_("Pollution: points lost"), 0, 10, 1, N_("What each token of pollution costs.")),
     ("disruption", N_("Disruption: points lost"), 0, 10, 1, N_("What each token of disruption costs.")),
-    ("stress_tests", N_("Stress tests"), 0, 2, 1, N_("How often the nation must stand one more generation.")),
+    (
+        "stress_tests",
+        N_("Stress tests"),
+        0,
+        2,
+        1,
+        N_(
+            "How often each nation goes through the social phase once more after the end, before it is scored: "
+            "its people must be fed and supplied again."
+        ),
+    ),
 )
 
 

@@ -6,29 +6,32 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from limitedu import debrief, tables
+from limitedu.charts import debrief as pictures
 from limitedu.i18n import gettext as _
 from limitedu.reality import boundaries, compare
-from limitedu_widgets import changes, drawings, ends
+from limitedu_widgets import changes, ends
 from limitedu_widgets.cases import Case
-from limitedu_widgets.drawings import Line
+from limitedu_widgets.drawings import sized
 
-__all__ = ["PHASES", "happened", "moments", "next_", "overlay", "questions", "replay", "why", "world"]
+__all__ = ["PAGES", "deed", "happened", "moments", "next_", "overlay", "questions", "replay", "why", "world"]
 
-PHASES = ("feel", "happened", "why", "world", "what_if", "next")
+PAGES = ("feel", "happened", "why", "world", "what_if", "next")
 """The pages in their order: Thiagarajan's six questions."""
 
 ASKED = {"why": "learned"}
 """Where the questions of a page are called otherwise."""
 
 SHOWN_FIRST = ("population", "pollution", "resources_left")
+TUB = 300
+"""The height of a bathtub's picture, in pixels."""
 
 Data = dict[str, Any]
 
 
-def questions(case: Case, phase: str) -> list[str]:
+def questions(case: Case, page: str) -> list[str]:
     """Questions for the talk on this page, chosen by what happened in the game."""
     found: Mapping[str, list[str]] = case.once("questions", lambda: debrief.questions(case.game))
-    return found.get(ASKED.get(phase, phase), [])
+    return found.get(ASKED.get(page, page), [])
 
 
 def feel(case: Case) -> Data:
@@ -37,7 +40,7 @@ def feel(case: Case) -> Data:
     return {
         "words": [{"word": word, "times": times} for word, times in felt["words"]],
         "scale": [{"scale": number, "times": times} for number, times in felt["scale"].items()],
-        "predictions": debrief.predictions(case.game),
+        "predictions": ends.guesses(case.game),
         "over": case.game.over,
     }
 
@@ -94,12 +97,39 @@ def why(case: Case) -> Data:
         "why",
         lambda: {
             "generations": game.snapshots[-1][0] if game.snapshots else 0,
-            "causes": debrief.causes(game),
-            "shortages": debrief.shortages(game),
-            "tubs": [{**found, "chart": drawings.tub(found)} for found in debrief.bathtubs(game)],
+            "causes": _crises_of(case),
+            "shortages": _wants_of(case),
+            "tubs": [{**found, "chart": sized(pictures.bathtub(found), TUB)} for found in debrief.bathtubs(game)],
             "sensible": debrief.sensible(game),
+            "asked": _asked(case),
         },
     )
+
+
+def _crises_of(case: Case) -> list[Data]:
+    return case.once("causes", lambda: debrief.causes(case.game))
+
+
+def _wants_of(case: Case) -> list[Data]:
+    return case.once("shortages", lambda: debrief.shortages(case.game))
+
+
+def _asked(case: Case) -> int:
+    """The place, among crises and then shortages, of the harm that the page's question means; else the first."""
+    late = debrief.delayed(case.game)
+    if late is None:
+        return 0
+    return late["index"] if late["list"] == "causes" else len(_crises_of(case)) + late["index"]
+
+
+def deed(case: Case) -> tuple[int, int | None]:
+    """Generation and row of the decision that the first question on other courses quotes; ``(1, None)`` for none."""
+    asked = next(iter(questions(case, "what_if")), "")
+    for harm in (*_crises_of(case), *_wants_of(case)):
+        for one in harm["decisions"]:
+            if one["row"] is not None and one["text"] in asked:
+                return one["generation"], one["row"]
+    return 1, None
 
 
 # -- the real world ------------------------------------------------------------------------------------------------
@@ -137,45 +167,26 @@ def _boundaries(case: Case) -> Data:
 def _split(case: Case, name: str) -> Data:
     """Three charts of one shape and one scale: ours, the real world, World3; ours stands faintly in each."""
     found = compare.split(case.game, name)
-    label = found["label"]
-    ours = drawings.pairs(found["ours"])
-    drawn: dict[str, list[Line]] = {"ours": [Line(_("our world"), ours, 4)]}
-    behind = Line(_("our world"), ours, 4, wide=False, faint=True)
-    if found["real"]:
-        drawn["real"] = [behind, Line(_("real world"), drawings.pairs(found["real"]), 0)]
-    if found["world3"]:
-        drawn["world3"] = [behind] + [
-            Line(_("World3, scenario {n}").format(n=number), drawings.pairs(line), look, wide=number == 1)
-            for look, (number, line) in enumerate(sorted(found["world3"].items()), 1)
-        ]
-    values = [line for group in drawn.values() for line in group]
-    most = max([110.0, *(value for line in values for _year, value in line.points if value is not None)])
-    years = [year for line in values for year, _value in line.points]
-    span = (min(years), min(2100, max(years)))
-    titles = {"ours": _("Our world"), "real": _("Real world"), "world3": _("World3")}
-    likeness: dict[str, list[str]] = {"ours": [], "real": [], "world3": []}
-    for one in found["alike"]:
-        likeness["real" if one["with"] == "real" else "world3"].append(one["sentence"])
-    unit = _("{year} = 100").format(year=found["start_year"])
     panels = [
-        {
-            **drawings.lines(
-                f"split-{name}-{group}",
-                f"{titles[group]}: {label}",
-                drawn[group],
-                " ".join(likeness[group]) or found["rule"],
-                unit,
-                found["marks"] if group == "ours" else (),
-                span,
-                most,
-                room=bool(found["marks"]),
-            ),
-            "source": found["sources_of"].get(group, ""),
-        }
-        for group in drawn
+        {**sized(panel, **_course(case, name, group)), "source": found["sources_of"].get(group, "")}
+        for group, panel in pictures.panels(found).items()
     ]
     fields = ("name", "label", "rule", "stands_for", "leaves_out", "none", "alike")
     return {**{field: found[field] for field in fields}, "panels": panels}
+
+
+def _course(case: Case, name: str, group: str) -> dict[str, str]:
+    """What our own line does, in numbers; nothing for the other panels."""
+    if group != "ours":
+        return {}
+    line = _line(case, name)
+    unit = _(_common(case)[name].unit)
+    year, most = max(line, key=lambda point: point[1])
+    text = _("{first} {unit} in {start}, highest {most} in {year}, {last} in {end}.")
+    if most in (line[0][1], line[-1][1]):
+        text = _("{first} {unit} in {start}, {last} in {end}.")
+    words = {"first": f"{round(line[0][1], 1):g}", "most": f"{round(most, 1):g}", "last": f"{round(line[-1][1], 1):g}"}
+    return {"sentence": text.format(**words, unit=unit, start=line[0][0], year=year, end=line[-1][0])}
 
 
 # -- what next -----------------------------------------------------------------------------------------------------
@@ -186,6 +197,7 @@ def next_(case: Case, values: Mapping[str, Any]) -> Data:
     scored = ends.scores_of(case.world, values)
     return {
         "reason": case.world.teller.end_reason(case.game) if case.game.over else _("The game is still in play."),
+        "tested": ends.tested(case.world, values),
         "scores": [{**score, "winner": False} for score in scored],
         "values": ends.values_of(case.world, values),
         "hope": case.once("hope", lambda: [_hope(number, card) for number, card in enumerate(compare.hope(case.game))]),
@@ -196,9 +208,10 @@ def _hope(number: int, card: Mapping[str, Any]) -> Data:
     line = card["line"]
     chart = None
     if line:
-        points = drawings.pairs(line)
-        chart = drawings.lines(f"hope-{number}", card["title"], [Line(line["unit"], points)], "", line["unit"])
-        chart["sentence"] = _("{first} to {last}, measured.").format(first=points[0][0], last=points[-1][0])
+        points = list(zip(line["years"], line["values"], strict=True))
+        made = pictures.worlds(f"hope-{number}", card["title"], line["unit"], {card["title"]: points})
+        said = _("{first} to {last}, measured.").format(first=points[0][0], last=points[-1][0])
+        chart = sized(made, sentence=said)
     return {"title": card["title"], "text": card["text"], "chart": chart, "sources": list(card["sources"])}
 
 
@@ -258,23 +271,23 @@ def _end(case: Case, name: str) -> float | None:
 
 
 def _laid_over(cases: Sequence[Case], name: str, label: str) -> Data:
-    drawn = [Line(case.label, _line(case, name), look) for look, case in enumerate(cases) if name in _common(case)]
+    drawn = {case.label: _line(case, name) for case in cases if name in _common(case)}
     units = {_(_common(case)[name].unit) for case in cases if name in _common(case)}
     unit = units.pop() if len(units) == 1 else ""
     without = [case.label for case in cases if name not in _common(case)]
     parts = [
-        _("{game}: {a} at the start, {b} at the end.").format(game=line.name, a=_told(line, 0), b=_told(line, -1))
-        for line in drawn
-        if line.points
+        _("{game}: {a} at the start, {b} at the end.").format(game=game, a=_told(line[0]), b=_told(line[-1]))
+        for game, line in drawn.items()
+        if line
     ]
     if without:
         parts.append(_("Not measured in: {games}.").format(games=", ".join(without)))
-    return drawings.lines(f"class-{name}", _("All games: {label}").format(label=label), drawn, " ".join(parts), unit)
+    made = pictures.worlds(name, _("All games: {label}").format(label=label), unit, drawn, ours=False)
+    return sized(made, id=f"class-{name}", sentence=" ".join(parts))
 
 
-def _told(line: Line, at: int) -> str:
-    value = line.points[at][1]
-    return "–" if value is None else f"{round(value, 1):g}"
+def _told(point: tuple[int, float]) -> str:
+    return f"{round(point[1], 1):g}"
 
 
 def first_indicator(case: Case) -> str:
