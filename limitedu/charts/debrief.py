@@ -46,9 +46,9 @@ def split(view: Mapping[str, Any]) -> Chart:
         "title": view["label"],
         "figure": {
             "data": [*data, *marks],
-            "layout": _layout([*data, *marks], _("{year} = 100").format(year=view["start_year"])),
+            "layout": _layout([*data, *marks], view["unit"]),
         },
-        "sentence": " ".join(one["sentence"] for one in view["alike"]),
+        "sentence": " ".join(view["likeness"].values()),
         "table": {"columns": columns, "rows": [[year, *(_near(line, year) for line in lines)] for year in lines[0]]},
     }
 
