@@ -260,17 +260,15 @@ def _twins(subject: Subject) -> Markup:
     rows = [
         [
             one["nation"],
-            one["twin"]["country"] if one["twin"] else "–",
-            one["twin"]["distance"] if one["twin"] else None,
-            one["second"]["country"] if one["second"] else "–",
+            one["sentence"] or "–",
             one["difference"] or one["note"],
         ]
         for one in found
     ]
-    columns = [_("Nation"), _("Nearest path"), _("Distance"), _("Second nearest"), _("Largest difference")]
+    columns = [_("Nation"), _("Nearest path"), _("Largest difference")]
     return Markup(
         subject.head(_("Twin countries"))
-        + table(_("For each nation the country whose path is nearest"), columns, rows, words=5)
+        + table(_("For each nation the country whose path is nearest"), columns, rows, words=3)
         + paragraphs([_(compare.FORMULA)], class_="small")
     )
 
