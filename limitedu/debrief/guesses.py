@@ -21,7 +21,7 @@ from limitedu.debrief.chance import shown
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
-from limitedu.tables import common, common_rows, faces, moments
+from limitedu.tables import common, faces, moments, world_now
 
 __all__ = ["PREDICT_AT", "feel", "feelings", "predict", "prediction_form", "predictions"]
 
@@ -191,16 +191,9 @@ def _asked(game: Game, name: str) -> dict[str, Any]:
 
 def _now(game: Game, name: str) -> float:
     """The whole world's value as it is now."""
-    known = common(game)
     if name == CRISES:
-        return sum(_now(game, kind) for kind in known if kind.startswith("crises_"))
-    columns, table = common_rows(game)
-    place = columns.index(name)
-    values: list[float] = [row[place] for row in table[-game.seats :]]
-    gather = known[name].gather
-    if gather == "world":
-        return values[0]
-    return sum(values) if gather == "sum" else sum(values) / len(values)
+        return sum(world_now(game, kind) for kind in common(game) if kind.startswith("crises_"))
+    return world_now(game, name)
 
 
 def _guess(game: Game, name: str, guess: float) -> dict[str, Any]:
