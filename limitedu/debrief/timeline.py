@@ -103,7 +103,7 @@ def _decisions(reading: Reading, all: bool) -> list[Placed]:
     follows = reading.tracer.follows if reading.tracer is not None else {}
     weight = weights(reading)
     told = {row: said for row, said in reading.said.items() if reading.game.over or not said.secret}
-    chosen = set(told) if all else _named(reading.game) & set(told)
+    chosen = set(told) if all else _named(reading)
     by_generation: dict[int, list[int]] = {}
     for row, said in told.items():
         if weight.get(row, 0.0) > 0:
@@ -120,11 +120,13 @@ def _decisions(reading: Reading, all: bool) -> list[Placed]:
     return found
 
 
-def _named(game: Game) -> set[int]:
-    """The rows that the chains of causes and the sensible decisions name."""
+def _named(reading: Reading) -> set[int]:
+    """The rows that the chains of causes and the sensible decisions name, without what is still secret."""
+    game = reading.game
     harms = [*causes(game), *shortages(game)]
     rows = {one["row"] for harm in harms for one in harm["decisions"] if one["row"] is not None}
-    return rows | {one["row"] for one in sensible(game)}
+    rows |= {one["row"] for one in sensible(game)}
+    return {row for row in rows if game.over or not reading.said[row].secret}
 
 
 def _adds(text: str, said: str) -> bool:

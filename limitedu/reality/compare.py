@@ -70,9 +70,8 @@ def split(game: Game, name: str) -> dict[str, Any]:
     ``"world3"`` -> one sentence on these lines (missing without such a line). ``marks``: the crises of the game.
     ``none``: why there is no real line or none of World3, empty where both are there; ``sources_of``: ``"real"`` and
     ``"world3"`` -> where these lines come from (missing without such a line), ``sources``: the same as a list; with
-    ``label``, ``stands_for``, ``leaves_out``.
-
-    Raises :class:`limitedu.errors.UsageError` for an indicator that the game does not have.
+    ``label``, ``stands_for``, ``leaves_out``. Raises :class:`limitedu.errors.UsageError` for an indicator that the game
+    does not have.
     """
     ours = dict(tables.world_line(game, name))
     common = tables.common(game)[name]
