@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from limitedu.charts.frame import COLORS, DASHES, INK, QUIET, SHAPES, frame
+from limitedu.charts.frame import COLORS, DASHES, INK, QUIET, frame
 from limitedu.i18n import gettext as _
 
 __all__ = ["band", "bathtub", "panels", "split", "worlds"]
@@ -136,7 +136,7 @@ def bathtub(tub: Mapping[str, Any]) -> Chart:
         }
         for name, values, color, pattern in bars
     ]
-    data.append(_own(_("level"), [(row["generation"], row["level"]) for row in rows]).trace(unit))
+    data.append(_own(_("level"), [(row["generation"], row["level"]) for row in rows], plain=False).trace(unit))
     edge = tub["whole"] if tub["full"] else 0
     words = _("full: {n}").format(n=edge) if tub["full"] else _("empty")
     data.append(Line(words, [(numbers[0], edge), (numbers[-1], edge)], COLORS[3], "dash", plain=True).trace(unit))
@@ -206,25 +206,25 @@ def worlds(name: str, label: str, unit: str, lines: Mapping[str, Points], *, our
 # -- lines ---------------------------------------------------------------------------------------------------------
 
 
-def _own(name: str, points: Points) -> Line:
+def _own(name: str, points: Points, plain: bool = True) -> Line:
     """Our own world, strong and dark."""
-    return Line(name, points, width=3.5)
+    return Line(name, points, width=3.5, plain=plain)
 
 
 def _other(number: int, name: str, points: Points) -> Line:
-    """Another world; the seventh and those after it have the first ones' colours with other dashes and marks."""
+    """Another world, without the marks that nations have; from the seventh on colours come again with other dashes."""
     look, again = OTHERS[number % len(OTHERS)], number // len(OTHERS)
     other = (look + again) % len(DASHES)
-    return Line(name, points, COLORS[look], DASHES[other], SHAPES[other])
+    return Line(name, points, COLORS[look], DASHES[other], plain=True)
 
 
 def _groups(view: Mapping[str, Any]) -> dict[str, list[Line]]:
     """The lines of a split view: ours, the real world's, World3's; the last two only where there are some."""
     found = {"ours": [_own(_("our world"), _pairs(view["ours"]))]}
     if view["real"]:
-        found["real"] = [Line(_("real world"), _pairs(view["real"]), COLORS[0])]
+        found["real"] = [Line(_("real world"), _pairs(view["real"]), COLORS[0], plain=True)]
     runs = [
-        Line(_("World3, scenario {n}").format(n=number), _pairs(line), COLORS[at], DASHES[at], SHAPES[at])
+        Line(_("World3, scenario {n}").format(n=number), _pairs(line), COLORS[at], DASHES[at], plain=True)
         for at, (number, line) in enumerate(sorted(view["world3"].items()), 1)
     ]
     return {**found, "world3": runs} if runs else found

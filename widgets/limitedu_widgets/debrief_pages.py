@@ -168,25 +168,30 @@ def _split(case: Case, name: str) -> Data:
     """Three charts of one shape and one scale: ours, the real world, World3; ours stands faintly in each."""
     found = compare.split(case.game, name)
     panels = [
-        {**sized(panel, **_course(case, name, group)), "source": found["sources_of"].get(group, "")}
+        {
+            **(_ours(case, name, panel, found["marks"]) if group == "ours" else sized(panel)),
+            "source": found["sources_of"].get(group, ""),
+        }
         for group, panel in pictures.panels(found).items()
     ]
     fields = ("name", "label", "rule", "stands_for", "leaves_out", "none", "alike")
     return {**{field: found[field] for field in fields}, "panels": panels}
 
 
-def _course(case: Case, name: str, group: str) -> dict[str, str]:
-    """What our own line does, in numbers; nothing for the other panels."""
-    if group != "ours":
-        return {}
+def _ours(case: Case, name: str, panel: Mapping[str, Any], marks: Sequence[Mapping[str, Any]]) -> Data:
+    """Our own line with what it does in numbers, and what the signs of crises mean, in words instead of a legend."""
     line = _line(case, name)
-    unit = _(_common(case)[name].unit)
     year, most = max(line, key=lambda point: point[1])
     text = _("{first} {unit} in {start}, highest {most} in {year}, {last} in {end}.")
     if most in (line[0][1], line[-1][1]):
         text = _("{first} {unit} in {start}, {last} in {end}.")
     words = {"first": f"{round(line[0][1], 1):g}", "most": f"{round(most, 1):g}", "last": f"{round(line[-1][1], 1):g}"}
-    return {"sentence": text.format(**words, unit=unit, start=line[0][0], year=year, end=line[-1][0])}
+    unit = _(_common(case)[name].unit)
+    text = text.format(**words, unit=unit, start=line[0][0], year=year, end=line[-1][0])
+    signs = dict.fromkeys(f"{mark['symbol']}\N{NO-BREAK SPACE}{mark['label']}" for mark in marks)
+    made = sized(panel, sentence=" ".join([text, *signs]))
+    made["figure"]["layout"]["showlegend"] = False
+    return made
 
 
 # -- what next -----------------------------------------------------------------------------------------------------

@@ -37,9 +37,10 @@ function blocks(ctx, harm) {
   const { t } = ctx;
   const told = (list) => (list.length ? h("ul", { class: "lu-told" }, list.map((one, index) => h("li", { key: index }, one))) : null);
   const parts = harm.contributors || [];
+  const fills = ctx.screen.data.tubs.some((one) => one.stock === harm.stock && one.full);
   const found = [
     [t("decisions_behind"), deeds(ctx, harm)],
-    [harm.crisis ? t("how_filled") : t("how_came"), [told(harm.how), parts.length ? h("details", { class: "lu-more", key: "parts" }, h("summary", null, harm.heading || t("contributors")), shares(ctx, harm.heading || t("contributors"), parts.map((one) => ({ label: one.name, ...one })))) : null]],
+    [fills ? t("how_filled") : t("how_came"), [told(harm.how), parts.length ? h("details", { class: "lu-more", key: "parts" }, h("summary", null, harm.heading || t("contributors")), shares(ctx, harm.heading || t("contributors"), parts.map((one) => ({ label: one.name, ...one })))) : null]],
     [t("what_it_did"), told(harm.did)],
   ].filter(([, inside]) => (Array.isArray(inside) ? inside.some(Boolean) : inside));
   return h("div", { class: "lu-blocks" }, found.map(([title, inside], index) => [index ? h("p", { class: "lu-block-arrow", key: `a${index}`, "aria-hidden": "true" }, "↓") : null, h("div", { class: "lu-block", key: title }, h("h3", null, title), inside)]));
