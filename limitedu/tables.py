@@ -36,8 +36,6 @@ __all__ = [
     "Moment",
     "common",
     "common_rows",
-    "crisis_name",
-    "csv_text",
     "faces",
     "indicators",
     "leaves_out",
