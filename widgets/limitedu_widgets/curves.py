@@ -52,6 +52,20 @@ CHARTS = (
 """The curves that are drawn, in their order."""
 
 
+def _short(column: str) -> str:
+    """A name for a narrow page."""
+    return {
+        "population": _("Population"),
+        "fraction_of_resources_remaining": _("Resources"),
+        "food_per_capita": _("Food"),
+        "industrial_output_per_capita": _("Industry"),
+        "persistent_pollution_index": _("Pollution"),
+        "life_expectancy": _("Life expectancy"),
+        "human_welfare_index": _("Welfare"),
+        "human_ecological_footprint": _("Footprint"),
+    }[column]
+
+
 def _words(column: str) -> tuple[str, str, str]:
     """Title, unit, and why nothing measured is drawn (empty where something is)."""
     return {
@@ -138,6 +152,7 @@ def charts() -> list[dict[str, Any]]:
             {
                 "id": chart.column,
                 "title": title,
+                "short": _short(chart.column),
                 "unit": unit,
                 "scale": chart.scale,
                 "digits": chart.digits,

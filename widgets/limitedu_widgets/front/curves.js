@@ -107,13 +107,13 @@ function source(ctx, chart) {
 /** What a dot in the charts is, said once. */
 export const dotLegend = (ctx) => h("p", { class: "lu-small lu-muted", key: "dots" }, h("span", { class: "lu-dot", "aria-hidden": "true" }), ctx.t("measured"));
 
-const APART = 0.062; // of the chart's height: names closer than this are moved apart
 
 /** The curves' names at their right ends, each in its colour. */
-function namesAtEnds(list, size) {
+function namesAtEnds(list, size, height) {
+  const apart = (size * 1.3) / height; // names that would touch are moved apart
   const sorted = [...list].sort((a, b) => a.y - b.y);
-  sorted.forEach((one, at) => { one.y = Math.max(one.y, at ? sorted[at - 1].y + APART : 0.02); });
-  for (let at = sorted.length - 1; at >= 0; at -= 1) sorted[at].y = Math.min(sorted[at].y, at === sorted.length - 1 ? 1 : sorted[at + 1].y - APART);
+  sorted.forEach((one, at) => { one.y = Math.max(one.y, at ? sorted[at - 1].y + apart : 0.02); });
+  for (let at = sorted.length - 1; at >= 0; at -= 1) sorted[at].y = Math.min(sorted[at].y, at === sorted.length - 1 ? 1 : sorted[at + 1].y - apart);
   return sorted.map((one) => ({ x: 1, xref: "paper", xanchor: "left", y: one.y, yref: "y", showarrow: false, text: one.text, align: "left", font: { color: one.color, size } }));
 }
 
@@ -159,12 +159,12 @@ export function classic(ctx) {
     if (chart.measured) data.push({ ...dots(chart, by, ink(chart)), hoverinfo: "skip" });
     data.push(rings(turns, by, ink(chart)));
   }
-  const ends = on.map((chart) => { const values = runs[0].data[chart.id]; return { text: chart.title.replace(/ (\S+ \S+)$/, ui.narrow ? "<br>$1" : " $1"), color: ink(chart), y: values[values.length - 1] * chart.scale / ceiling(ctx, chart, runs) }; });
   const height = ui.narrow ? 230 : Math.max(260, Math.min(640, window.innerHeight - (screen.runs.length > 1 ? 396 : 345)));
+  const ends = on.map((chart) => { const values = runs[0].data[chart.id]; return { text: ui.narrow ? chart.short : chart.title, color: ink(chart), y: values[values.length - 1] * chart.scale / ceiling(ctx, chart, runs) }; });
   const tops = on.map((chart) => ui.tops[chart.id]).join();
   return [h("div", { class: "lu-panel lu-classic", key: "classic" },
     chartBox(ctx, { id: "classic", title: t("classic"), sentence: t("classic_text"), sign: signOf(ctx, runs, `${height}/${tops}/${on.map((chart) => chart.id)}`), pick: (points) => picked(ctx, points),
-      figure: { data, layout: { showlegend: false, height, hovermode: "closest", margin: { l: 10, r: ui.narrow ? 112 : ui.big ? 260 : 190, t: 8, b: 24 }, annotations: namesAtEnds(ends, ui.narrow ? 11 : ui.big ? 16 : 12), xaxis: { range: YEARS, dtick: 50, zeroline: false }, yaxis: { range: [0, 1.02], showticklabels: false, dtick: 0.25 } } },
+      figure: { data, layout: { showlegend: false, height, hovermode: "closest", margin: { l: 10, r: ui.narrow ? 112 : ui.big ? 260 : 190, t: 8, b: 24 }, annotations: namesAtEnds(ends, ui.narrow ? 12 : ui.big ? 16 : 12, height - 32), xaxis: { range: YEARS, dtick: 50, zeroline: false }, yaxis: { range: [0, 1.02], showticklabels: false, dtick: 0.25 } } },
       table: { columns: [t("year"), ...on.map((chart) => `${chart.title}, ${chart.unit}`)], rows: tableRows(on, runs[0]) } })),
   h("div", { class: "lu-panel lu-extras", key: "extras" },
     h("details", { class: "lu-more", key: "kinds", open: !ui.narrow }, h("summary", null, t("which_curves")), h("ul", { class: "lu-kinds" }, screen.charts.map((chart) => h("li", { key: chart.id }, h("label", null,

@@ -31,7 +31,7 @@ function steps(ctx) {
   const { t, screen } = ctx;
   const here = screen.steps.findIndex((step) => step.id === screen.page);
   return h("nav", { class: "lu-stepper-nav", "aria-label": t("pages") }, h("ol", null, screen.steps.map((step, index) => h("li", { key: step.id },
-    h("button", { type: "button", class: `lu-page-step${index === here ? " lu-here-step" : ""}`, "aria-current": index === here ? "step" : null, "data-step": step.id, onclick: () => ctx.act({ do: "turn", page: step.id }) },
+    h("button", { type: "button", class: `lu-page-step${index === here ? " lu-here-step" : ""}`, "aria-current": index === here ? "step" : null, "data-step": step.id, title: step.title, onclick: () => ctx.act({ do: "turn", page: step.id }) },
       h("span", { class: "lu-step-number", "aria-hidden": "true" }, index + 1), h("span", { class: "lu-step-title" }, step.title))))));
 }
 
