@@ -124,7 +124,7 @@ def _sentence(stock: Stock, rows: list[Row], far: int) -> str:
         form = (
             _("Most came from {cause}: {n} in all generations together.")
             if stock.full
-            else _("Most went into {cause}: {n} in all generations together.")
+            else _("Most of what left it: {cause}, {n} in all generations together.")
         )
         text = f"{text} {form.format(cause=cause, n=pushed[cause])}"
     if not stock.broke:

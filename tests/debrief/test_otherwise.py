@@ -256,6 +256,25 @@ def test_a_band_lies_where_its_worlds_lie() -> None:
     assert debrief.band(game, []) == {}
 
 
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (range(100, 120), "less than all 20 other worlds. Luck alone does not explain it."),
+        (range(-20, 0), "more than all 20 other worlds. Luck alone does not explain it."),
+        ([0] * 10 + [1000] * 10, "more than 10 of 20 other worlds and less than 10. That is an ordinary result:"),
+        (range(100, 103), "less than all 3 other worlds."),
+    ],
+)
+def test_a_band_says_first_where_our_world_stands(values: Any, words: str) -> None:
+    """With a few worlds nothing is said of luck."""
+    game = played("limit", 2, 9, "careful")
+    year, ours = tables.world_line(game, "population")[-1]
+    runs = [debrief.Run(n, ("careful",) * 2, lines_of(game, {year: float(v)})) for n, v in enumerate(values)]
+    said = debrief.band(game, runs)["population"]["sentence"]
+    assert said.startswith(f"Population: our world has {ours:g} in {year}, {words}")
+    assert ("uck" in said) == (len(runs) >= 10)
+
+
 def lines_of(game: Game, points: dict[int, float]) -> dict[str, list[tuple[int, float]]]:
     return {name: list(points.items()) for name in tables.common(game)}
 
