@@ -250,7 +250,16 @@ def run_debrief(arguments: argparse.Namespace) -> int:
     """Write the report, or the bundle, of the saved games in the files."""
     from limitedu import debrief
     from limitedu.debrief.chance import MOST_SEEDS
+    from limitedu.debrief.report import MOST_GAMES
 
+    if not arguments.out.strip():
+        raise UsageError(_("--out is the name of a file (.html, .zip) or of a folder; it is empty."))
+    if len(arguments.files) > MOST_GAMES:
+        raise UsageError(
+            _("A report is about at most {most} games; here are {n} files.").format(
+                most=MOST_GAMES, n=len(arguments.files)
+            )
+        )
     if not 0 <= arguments.seeds <= MOST_SEEDS:
         raise UsageError(_("--seeds is a number from 0 to {most}.").format(most=MOST_SEEDS))
     told = []
@@ -260,16 +269,20 @@ def run_debrief(arguments: argparse.Namespace) -> int:
         except RecordError as error:
             raise RecordError(f"{name}: {error}") from None
     games = [game for game, _differs in told]
-    names = [Path(name).stem for name in arguments.files]
-    runs = {at: other_worlds(game, arguments.seeds) for at, game in enumerate(games)} if arguments.seeds else {}
+    extra: dict[str, Any] = {
+        "names": [Path(name).stem for name in arguments.files],
+        "remarks": {at: differs for at, (_game, differs) in enumerate(told) if differs},
+    }
+    if arguments.seeds:
+        extra["runs"] = {at: other_worlds(game, arguments.seeds) for at, game in enumerate(games)}
     out = Path(arguments.out).expanduser()
     try:
         if out.suffix.lower() in (".html", ".htm"):
-            out.write_text(debrief.report(games, runs=runs, names=names), encoding="utf-8")
+            out.write_text(debrief.report(games, **extra), encoding="utf-8")
         elif out.suffix.lower() == ".zip":
-            out.write_bytes(debrief.bundle(games, runs=runs, names=names))
+            out.write_bytes(debrief.bundle(games, **extra))
         else:
-            unpack(debrief.bundle(games, runs=runs, names=names), out)
+            unpack(debrief.bundle(games, **extra), out)
     except OSError as error:
         raise UsageError(
             _("--out: cannot write {path} ({why}).").format(path=out, why=error.strerror or error)
@@ -282,11 +295,11 @@ def run_debrief(arguments: argparse.Namespace) -> int:
 
 
 def other_worlds(game: Game, seeds: int) -> list[Run]:
-    """The same game under other seeds, led by the programs that know it, one policy after the other."""
-    from limitedu import bots, debrief
+    """The same game under other seeds, one policy after the other."""
+    from limitedu import debrief
+    from limitedu.debrief.chance import policies
 
-    policies = (bots.knowing(game.name) or bots.names(game.name))[:2]
-    return [run for policy in policies for run in debrief.chance_runs(game, 1, policy, seeds)]
+    return [run for policy in policies(game) for run in debrief.chance_runs(game, 1, policy, seeds)]
 
 
 def unpack(data: bytes, folder: Path) -> None:

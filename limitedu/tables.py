@@ -12,7 +12,7 @@ Generation 0 is set-up. The generation in play stands in the last rows as it is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -36,7 +36,6 @@ __all__ = [
     "Moment",
     "common",
     "common_rows",
-    "crisis_name",
     "faces",
     "indicators",
     "leaves_out",
@@ -47,6 +46,7 @@ __all__ = [
     "rows",
     "to_csv",
     "world_line",
+    "world_now",
 ]
 
 KEYS = ("generation", "year", "complete", "seat", "nation")
@@ -292,6 +292,14 @@ def world_line(game: Game, name: str) -> list[tuple[int, float]]:
     return [(at, _gathered(values, gather)) for at, values in found.items()]
 
 
+def world_now(game: Game, name: str) -> float:
+    """The common indicator ``name`` of the whole world as it is now, gathered as in :func:`world_line`."""
+    gather = _one(game, name).gather
+    columns, table = common_rows(game)
+    place = columns.index(name)
+    return _gathered([row[place] for row in table[-game.seats :]], gather)
+
+
 def _gathered(values: list[float], gather: str) -> float:
     if gather == "world":
         return values[0]
@@ -303,17 +311,32 @@ def to_csv(game: Game, path: str | PathLike[str] | None = None) -> str:
 
     Raises :class:`UsageError` for a path that cannot be written.
     """
+    text = csv_text(*rows(game))
+    if path is not None:
+        _write(path, text)
+    return text
+
+
+def csv_text(columns: Sequence[str], table: Iterable[Sequence[Any]]) -> str:
+    """A table as CSV (RFC 4180); a text that a spreadsheet would take for a formula gets a ``'`` before it."""
     import csv
     import io
 
-    columns, table = rows(game)
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    writer.writerows(table)
-    if path is not None:
-        _write(path, text.getvalue())
-    return text.getvalue()
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow([_cell(name) for name in columns])
+    writer.writerows([_cell(value) for value in row] for row in table)
+    return file.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if not isinstance(value, str) or not value.startswith(("=", "+", "-", "@", "\t", "\r")):
+        return value
+    try:
+        float(value)
+    except ValueError:
+        return f"'{value}"
+    return value
 
 
 def _write(path: Any, text: str) -> None:

@@ -157,6 +157,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     tables.own: lambda: {"game": finished()},
     tables.rows: lambda: {"game": finished()},
     tables.to_csv: lambda: {"game": finished(), "path": None},
+    tables.world_now: lambda: {"game": finished(), "name": "pollution"},
     tables.world_line: lambda: {"game": finished(), "name": "pollution"},
     twins.country_path: lambda: {"iso3": "SWE"},
     twins.nearest_countries: lambda: {"path": twins.country_path("SWE")},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -189,6 +190,8 @@ def test_debrief_of_a_foreign_file_names_it(tmp_path: Path) -> None:
     assert "no file" in mistake("debrief", "nothing.json", cwd=tmp_path)
     assert "--seeds" in mistake("debrief", "ours.json", "--seeds=-1", cwd=tmp_path)
     assert "cannot write" in mistake("debrief", "ours.json", "--seeds=0", "--out=no/where.html", cwd=tmp_path)
+    assert "--out" in mistake("debrief", "ours.json", "--seeds=0", "--out=", cwd=tmp_path)
+    assert "at most 40 games; here are 41" in mistake("debrief", *["nothing.json"] * 41, cwd=tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"ours.json", "x.json", "cut.json"}
 
 
@@ -271,6 +274,9 @@ def test_debrief_writes_a_page_a_bundle_or_a_folder(tmp_path: Path) -> None:
     page = (tmp_path / "debrief.html").read_text(encoding="utf-8")
     assert "monday (Limit, 2 nations)" in page
     assert "2 other seeds" in page
+    done = run("debrief", "monday.json", "--seeds=1", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "1 other seed" in (tmp_path / "debrief.html").read_text(encoding="utf-8")
     for out in ("all.zip", "class/7b"):
         done = run("debrief", "monday.json", "monday.json", "--seeds=0", f"--out={out}", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
@@ -278,6 +284,20 @@ def test_debrief_writes_a_page_a_bundle_or_a_folder(tmp_path: Path) -> None:
     for game in ("game1", "game2"):
         assert (tmp_path / "class" / "7b" / game / "record.json").read_text(encoding="utf-8") == record
     assert (tmp_path / "class" / "7b" / "report.html").is_file()
+
+
+def test_debrief_says_on_the_page_where_a_record_differs(tmp_path: Path) -> None:
+    data = json.loads(saved_game(tmp_path / "monday.json"))
+    data["digests"][2][1] = "f" * 16
+    (tmp_path / "old.json").write_text(json.dumps(data), encoding="utf-8")
+    for files in (["old.json"], ["monday.json", "old.json"]):
+        done = run("debrief", *files, "--seeds=0", cwd=tmp_path)
+        assert done.returncode == 1
+        assert "differs from generation 3 on" in done.stderr
+        page = (tmp_path / "debrief.html").read_text(encoding="utf-8")
+        assert page.count("differs from generation 3 on") == 1
+        if len(files) == 2:
+            assert page.index('id="game-1"') < page.index("differs from generation 3 on") < page.index('id="feel-1"')
 
 
 def test_replay_prints_generations_and_score(tmp_path: Path) -> None:

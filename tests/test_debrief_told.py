@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 import subprocess
@@ -137,6 +138,23 @@ def test_a_running_game_keeps_its_secrets() -> None:
     assert {"keep", "discard", "under"} & {said.kind for said in read(game).said.values()}
     assert not {"keep", "discard", "under"} & kinds
     assert "play" in kinds
+
+
+def test_a_secret_that_weighs_much_is_not_told_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        importlib.import_module("limitedu.debrief.timeline"),
+        "weights",
+        lambda reading: {row: 1.0 + said.secret for row, said in reading.said.items()},
+    )
+    game = play(limitedu.new_game("limit", players=3, seed=6), 90, seed=6)
+    secret = {row for row, said in read(game).said.items() if said.secret}
+    told = {entry["row"] for entry in debrief.timeline(game) if entry["kind"] == "decision"}
+    assert secret
+    assert told
+    assert not secret & told
+    play(game, seed=6)
+    assert game.over
+    assert secret & {entry["row"] for entry in debrief.timeline(game) if entry["kind"] == "decision"}
 
 
 # -- tubs ------------------------------------------------------------

@@ -87,8 +87,8 @@ def split(view: Mapping[str, Any]) -> Chart:
         f"split-{view['name']}",
         view["label"],
         lines,
-        " ".join(one["sentence"] for one in view["alike"]),
-        _("{year} = 100").format(year=view["start_year"]),
+        " ".join(view["likeness"].values()),
+        view["unit"],
         view["marks"],
     )
 
@@ -98,17 +98,14 @@ def panels(view: Mapping[str, Any]) -> dict[str, Chart]:
     groups = _groups(view)
     faint = [replace(line, color=QUIET, width=1.75, plain=True) for line in groups["ours"]]
     titles = {"ours": _("Our world"), "real": _("Real world"), "world3": _("World3")}
-    said: dict[str, list[str]] = {"ours": [], "real": [], "world3": []}
-    for one in view["alike"]:
-        said["real" if one["with"] == "real" else "world3"].append(one["sentence"])
-    unit = _("{year} = 100").format(year=view["start_year"])
+    unit = view["unit"]
     span = _span(line.trace(unit) for lines in groups.values() for line in lines)
     found = {
         group: _over_years(
             f"split-{view['name']}-{group}",
             f"{titles[group]}: {view['label']}",
             lines if group == "ours" else [*faint, *lines],
-            " ".join(said[group]) or view["rule"],
+            view["likeness"].get(group) or view["rule"],
             unit,
             view["marks"] if group == "ours" else (),
             span,

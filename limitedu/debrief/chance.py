@@ -1,7 +1,7 @@
 """How much was chance: the same game under other seeds, as a band, and chance against decisions.
 
 runs = list(debrief.chance_runs(game, 1, "careful"))        # 50 worlds, one at a time
-debrief.band(game, runs)                                    # where nine of ten of them lie
+debrief.band(game, runs)                                    # where eight of ten of them lie
 debrief.shares(game, runs + more_runs)                      # chance against decisions
 """
 
@@ -20,7 +20,7 @@ from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
 from limitedu.tables import common, world_line
 
-__all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "policy", "shares"]
+__all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "policies", "policy", "shares"]
 
 MOST_SEEDS = 1000
 """Worlds of the widest band."""
@@ -35,6 +35,17 @@ FORMULA = (
     "seed alone, lie apart. Each world counts with its value at its own end."
 )
 """How :func:`shares` computes, in English words for :func:`limitedu.i18n.gettext`."""
+
+
+def policies(game: Game, program: str | None = None) -> list[str]:
+    """The programs whose worlds tell chance from decisions: ``program``, then all others that know the game.
+
+    Programs that answer blindly are left out unless they are asked for, or there are no others: that they play worse
+    says nothing of decisions.
+    """
+    known = programs.knowing(check_game(game).name)
+    found = dict.fromkeys([program, *known] if program is not None else known)
+    return list(found) if len(found) > 1 else list(dict.fromkeys([*found, *programs.names(game.name)]))
 
 
 class Run(NamedTuple):

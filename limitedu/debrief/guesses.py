@@ -21,7 +21,7 @@ from limitedu.debrief.chance import shown
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
-from limitedu.tables import common, common_rows, faces, moments
+from limitedu.tables import common, faces, moments, world_now
 
 __all__ = ["PREDICT_AT", "feel", "feelings", "predict", "prediction_form", "predictions"]
 
@@ -35,8 +35,9 @@ CRISES = "crises"
 def prediction_form(game: Game, seat: int) -> dict[str, Any] | None:
     """What to ask ``seat`` now: ``generation``, ``year`` (of the end), ``title`` and ``questions``.
 
-    Each question has ``name``, ``label``, ``unit`` and ``today``, the world's value now. ``None`` where it is not the
-    time (see :data:`PREDICT_AT`), the game has nothing to predict, or the seat was asked before.
+    Each question has ``name``, ``label``, ``unit``, ``today``, the world's value now, and ``now``, the same in words
+    ("today 16 people"). ``None`` where it is not the time (see :data:`PREDICT_AT`), the game has nothing to predict, or
+    the seat was asked before.
     """
     if check_game(game)._seat(seat) is None:
         raise UsageError(_("Name a seat: 0 to {last}.").format(last=game.seats - 1))
@@ -50,7 +51,7 @@ def prediction_form(game: Game, seat: int) -> dict[str, Any] | None:
         "generation": game.generation,
         "year": years[-1],
         "title": _("What will the world be like in {year}?").format(year=years[-1]),
-        "questions": [{**_asked(game, name), "today": _now(game, name)} for name in _names(game)],
+        "questions": [_question(game, name) for name in _names(game)],
     }
 
 
@@ -92,18 +93,35 @@ def predict(game: Game, seat: int, values: Mapping[str, float]) -> None:
 def predictions(game: Game) -> list[dict[str, Any]]:
     """Each seat's guess against what came, for the seats that made one.
 
-    ``seat``, ``nation``, ``generation`` and ``guesses``: ``name``, ``label``, ``unit``, ``guess``, ``came`` (the
-    world's value at the end, ``None`` while the game is not over) and a ``sentence``.
+    ``seat``, ``nation``, ``generation``; ``year``: the end that was asked about; ``ended``: the year in which the game
+    ended (``None`` while it is not over), which may be earlier; ``about``: both in a sentence. ``guesses``, in the
+    order of the form: ``name``, ``label``, ``unit``, ``guess``, ``came`` (the world's value at the end, ``None`` while
+    the game is not over) and a ``sentence``.
     """
     names = [face["name"] for face in faces(game)]
-    known = [*common(game), CRISES]
-    found = []
+    known = list(dict.fromkeys([*_names(game), *common(game), CRISES]))
+    found, about = [], _about(game)
     for note in check_game(game).notes:
         if note["kind"] == PREDICTION and note["values"]:
-            guesses = [_guess(game, name, value) for name, value in note["values"].items() if name in known]
-            seat = note["seat"]
-            found.append({"seat": seat, "nation": names[seat], "generation": note["generation"], "guesses": guesses})
+            values, seat = note["values"], note["seat"]
+            guesses = [_guess(game, name, values[name]) for name in known if name in values]
+            entry = {"seat": seat, "nation": names[seat], "generation": note["generation"], "guesses": guesses}
+            found.append({**entry, **about})
     return sorted(found, key=lambda one: int(one["seat"]))
+
+
+def _about(game: Game) -> dict[str, Any]:
+    """The year that was asked about, and the one in which the game ended."""
+    last = moments(game)[-1]
+    years = last.world.get("years") or [last.year]
+    asked, ended = years[-1], last.year if game.over else None
+    if ended is None:
+        text = _("Asked about {year}; the game is still in play.").format(year=asked)
+    elif ended == asked:
+        text = _("Asked about {year}, when the game ended.").format(year=asked)
+    else:
+        text = _("Asked about {year}; the game ended in {ended}.").format(year=asked, ended=ended)
+    return {"year": asked, "ended": ended, "about": text}
 
 
 def feel(game: Game, feeling: str | int) -> None:
@@ -154,6 +172,16 @@ def _names(game: Game) -> list[str]:
     return [*found, CRISES] if any(name.startswith("crises_") for name in known) else found
 
 
+def _question(game: Game, name: str) -> dict[str, Any]:
+    asked, today = _asked(game, name), _now(game, name)
+    now = _("today {n} {unit}").format(n=shown(today), unit=asked["unit"])
+    if name == CRISES:
+        now = _("none so far")
+        if today:
+            now = ngettext("{n} crisis so far", "{n} crises so far", round(today)).format(n=shown(today))
+    return {**asked, "today": today, "now": now}
+
+
 def _asked(game: Game, name: str) -> dict[str, Any]:
     if name == CRISES:
         return {"name": name, "label": _("Crises"), "unit": ngettext("crisis", "crises", 2)}
@@ -163,26 +191,20 @@ def _asked(game: Game, name: str) -> dict[str, Any]:
 
 def _now(game: Game, name: str) -> float:
     """The whole world's value as it is now."""
-    known = common(game)
     if name == CRISES:
-        return sum(_now(game, kind) for kind in known if kind.startswith("crises_"))
-    columns, table = common_rows(game)
-    place = columns.index(name)
-    values: list[float] = [row[place] for row in table[-game.seats :]]
-    gather = known[name].gather
-    if gather == "world":
-        return values[0]
-    return sum(values) if gather == "sum" else sum(values) / len(values)
+        return sum(world_now(game, kind) for kind in common(game) if kind.startswith("crises_"))
+    return world_now(game, name)
 
 
 def _guess(game: Game, name: str, guess: float) -> dict[str, Any]:
     came = _now(game, name) if game.over else None
     one = _asked(game, name)
-    text = _("{label}: {guess} was expected.").format(label=one["label"], guess=shown(guess))
+    words = {"label": one["label"], "unit": one["unit"], "guess": shown(guess)}
+    text = _("{label}: {guess} {unit} expected.").format(**words)
     if came is not None:
         step = came - guess
         how = _("as expected") if not step else _("{n} more") if step > 0 else _("{n} less")
-        text = _("{label}: {guess} was expected, {came} came ({how}).").format(
-            label=one["label"], guess=shown(guess), came=shown(came), how=how.format(n=shown(abs(step)))
+        text = _("{label}: {guess} {unit} expected, {came} came ({how}).").format(
+            **words, came=shown(came), how=how.format(n=shown(abs(step)))
         )
     return {**one, "guess": guess, "came": came, "sentence": text}

@@ -110,14 +110,17 @@ def otherwise(game: Game, generation: int, bots: Led) -> Otherwise:
     """``game`` under the same chance, led by programs from ``generation`` on.
 
     ``bots``: one name for all seats, or one for each seat in order; a seat without one (``None``) decides as it did,
-    as far as that fits. Plays to the end, even where the game has not ended yet. Raises :class:`UsageError` for an
-    unknown program or a generation that was not played.
+    as far as that fits, and all do so where none has one. Plays to the end, even where the game has not ended yet.
+    Raises :class:`UsageError` for an unknown program or a generation that was not played.
     """
     at = first_row(check_game(game), generation)
     told = by_seat(game, bots)
     as_it_was = frozenset(seat for seat in range(game.seats) if told.get(seat) is None)
     course = _Course(game, at, led_by(game, bots), as_it_was)
     names = {face["name"]: told.get(face["seat"]) for face in faces(game)}
+    if not any(names.values()):
+        text = _("From generation {n} on every nation decides as it did.").format(n=generation)
+        return course.run(text, to_end=True)
     if len(set(names.values())) == 1 and None not in names.values():
         who = _("all by {program}").format(program=_program(game, course.names[0]))
     else:
@@ -125,7 +128,7 @@ def otherwise(game: Game, generation: int, bots: Led) -> Otherwise:
             _("{nation} by {program}").format(nation=nation, program=_program(game, name))
             for nation, name in names.items()
             if name is not None
-        ) or _("none")
+        )
     text = _("Led by programs from generation {n} on: {who}.").format(n=generation, who=who)
     return course.run(text, to_end=True)
 
@@ -304,6 +307,8 @@ class _Course:
                 self.replaced += 1
         if not world.over:
             self._shuffle(len(self.game.rows))
+        elif self.game.over:
+            self._shuffle_last()
         self.luck.leave()
         dropped = self.later - self.kept
         return Otherwise(world, self.at, self.kept, self.replaced, dropped, f"{text} {self._sentence(dropped)}")
@@ -355,6 +360,12 @@ class _Course:
             self.luck.leave()
             self.world._reshuffle(int(action.partition(":")[2]))
             self.luck = _Luck(self.world, self.known)
+
+    def _shuffle_last(self) -> None:
+        """Draw anew what the record drew anew after its last decision: a finished game that was forked at its end."""
+        last = max(row for row, (seat, _action) in enumerate(self.game.rows) if seat != CHANCE)
+        self.shuffles = deque(one for one in self.shuffles if one[0] > last)
+        self._shuffle(len(self.game.rows))
 
     def _player(self, seat: int) -> Player:
         if seat not in self.players:

@@ -5,6 +5,7 @@ Each function writes the sections of one phase for one game. What a game does no
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -259,17 +260,15 @@ def _twins(subject: Subject) -> Markup:
     rows = [
         [
             one["nation"],
-            one["twin"]["country"] if one["twin"] else "–",
-            one["twin"]["distance"] if one["twin"] else None,
-            one["second"]["country"] if one["second"] else "–",
+            one["sentence"] or "–",
             one["difference"] or one["note"],
         ]
         for one in found
     ]
-    columns = [_("Nation"), _("Nearest path"), _("Distance"), _("Second nearest"), _("Largest difference")]
+    columns = [_("Nation"), _("Nearest path"), _("Largest difference")]
     return Markup(
         subject.head(_("Twin countries"))
-        + table(_("For each nation the country whose path is nearest"), columns, rows, words=5)
+        + table(_("For each nation the country whose path is nearest"), columns, rows, words=3)
         + paragraphs([_(compare.FORMULA)], class_="small")
     )
 
@@ -326,7 +325,11 @@ def _chance(subject: Subject) -> Markup:
     parts = [subject.head(_("The share of chance"))]
     for names in dict.fromkeys(run.bots for run in runs):
         led = [run for run in runs if run.bots == names]
-        text = _("The same game under {n} other seeds, led by {programs}: eight of ten worlds lie in the band.")
+        text = ngettext(
+            "The same game under {n} other seed, led by {programs}.",
+            "The same game under {n} other seeds, led by {programs}: eight of ten worlds lie in the band.",
+            len(led),
+        )
         parts.append(paragraphs([text.format(n=len(led), programs=policy(game, names))]))
         lies = band(game, led)
         parts.append(pairs(subject.titled(pictures.band(lies[name])) for name in _main(game)))
@@ -334,8 +337,9 @@ def _chance(subject: Subject) -> Markup:
 
 
 def _shares(subject: Subject) -> Markup:
-    if len({run.bots for run in subject.runs}) < 2:
-        return Markup("")
+    worlds = Counter(run.bots for run in subject.runs)
+    if len(worlds) < 2 or min(worlds.values()) < 2:
+        return paragraphs([_("Chance is told from decisions by two policies with two worlds each, or more.")])
     found = shares(subject.game, subject.runs)
     who = "; ".join(
         ngettext("{name}: {n} world", "{name}: {n} worlds", one["worlds"]).format(name=one["label"], n=one["worlds"])

@@ -9,18 +9,18 @@ The file holds the drawing program (plotly.js, 1.2 MB) once, and asks for nothin
 
 from __future__ import annotations
 
-import csv
 import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
+from types import MappingProxyType
 from typing import Any
 
 from limitedu import __version__, tables
 from limitedu.core.game import Game, check_game
 from limitedu.debrief.chance import Run
 from limitedu.debrief.guesses import predictions
-from limitedu.debrief.markup import Markup, element, items, text
+from limitedu.debrief.markup import Markup, element, items, paragraphs, text
 from limitedu.debrief.otherwise import Otherwise
 from limitedu.debrief.phases import PHASES, Subject
 from limitedu.debrief.timeline import timeline
@@ -41,14 +41,24 @@ POLICY = (
 Games = Game | Sequence[Game]
 Runs = Iterable[Run] | Mapping[int, Iterable[Run]]
 Others = Iterable[Otherwise] | Mapping[int, Iterable[Otherwise]]
+Remarks = Mapping[int, str]
+NO_REMARKS: Remarks = MappingProxyType({})
 
 
-def report(games: Games, *, runs: Runs = (), others: Others = (), names: Sequence[str] = ()) -> str:
+def report(
+    games: Games,
+    *,
+    runs: Runs = (),
+    others: Others = (),
+    names: Sequence[str] = (),
+    remarks: Remarks = NO_REMARKS,
+) -> str:
     """The debrief of one game, or of several of a class, as one HTML file.
 
     ``names`` are what the games are called. ``runs`` (of ``debrief.chance_runs``) and ``others`` (of
     ``debrief.what_if`` and ``debrief.otherwise``) fill the phase "What if?": those of the first game, or for several
-    games a dict: place in the list -> its own. Raises :class:`UsageError` for what are no games.
+    games a dict: place in the list -> its own. ``remarks``: place -> what is to be known of the game before it is read,
+    such as that its record ends where today's rules lead elsewhere. Raises :class:`UsageError` for what are no games.
     """
     found = _games(games)
     titles = [_title(game, at, names, len(found)) for at, game in enumerate(found)]
@@ -56,7 +66,9 @@ def report(games: Games, *, runs: Runs = (), others: Others = (), names: Sequenc
     subjects = [
         Subject(game, at, level, _of(runs, at, Run), _of(others, at, Otherwise)) for at, game in enumerate(found)
     ]
-    sections = [_sections(subject, titles[at], len(found) > 1) for at, subject in enumerate(subjects)]
+    sections = [
+        _sections(subject, titles[at], len(found) > 1, remarks.get(at, "")) for at, subject in enumerate(subjects)
+    ]
     title = (
         _("Debrief: {games}").format(games=titles[0])
         if len(found) == 1
@@ -123,8 +135,8 @@ def _contents(titles: Sequence[str]) -> Markup:
     return items([Markup(element("a", title, href=f"#game-{at}") + phases(at)) for at, title in enumerate(titles)])
 
 
-def _sections(subject: Subject, title: str, several: bool) -> Markup:
-    """The six phases of one game; with several games under the game's own heading."""
+def _sections(subject: Subject, title: str, several: bool, remark: str) -> Markup:
+    """The six phases of one game below the remark on it; with several games under the game's own heading."""
     at = subject.number
     found = [
         element(
@@ -136,8 +148,9 @@ def _sections(subject: Subject, title: str, several: bool) -> Markup:
         )
         for phase in PHASES
     ]
+    said = paragraphs([remark], class_="left-out")
     own = element("h2", title, id=f"game-{at}") if several else ""
-    return element("article", own, *found) if several else Markup("".join(found))
+    return element("article", own, said, *found) if several else Markup("".join([said, *found]))
 
 
 def _page(title: str, body: Markup) -> str:
@@ -162,7 +175,14 @@ def _inline(script: str) -> str:
 # -- the bundle ---------------------------------------------------------------------------------------------------
 
 
-def bundle(games: Games, *, runs: Runs = (), others: Others = (), names: Sequence[str] = ()) -> bytes:
+def bundle(
+    games: Games,
+    *,
+    runs: Runs = (),
+    others: Others = (),
+    names: Sequence[str] = (),
+    remarks: Remarks = NO_REMARKS,
+) -> bytes:
     """A ZIP with the report, and for each game its tables as CSV and its record; arguments as in :func:`report`.
 
     The tables are UTF-8 with a byte order mark, and no cell of theirs is read as a formula. The same games give the
@@ -171,7 +191,7 @@ def bundle(games: Games, *, runs: Runs = (), others: Others = (), names: Sequenc
     found = _games(games)
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in _files(found, report(found, runs=runs, others=others, names=names)):
+        for name, data in _files(found, report(found, runs=runs, others=others, names=names, remarks=remarks)):
             archive.writestr(_entry(name), data)
     return file.getvalue()
 
@@ -204,19 +224,5 @@ def _files(games: Sequence[Game], page: str) -> Iterable[tuple[str, str]]:
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table as CSV (RFC 4180) with a byte order mark; a text that would be taken for a formula gets a ``'``."""
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow([_cell(name) for name in columns])
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return "\ufeff" + file.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    if not isinstance(value, str) or not value.startswith(("=", "+", "-", "@", "\t", "\r")):
-        return value
-    try:
-        float(value)
-    except ValueError:
-        return f"'{value}"
-    return value
+    """A table as :func:`limitedu.tables.csv_text` writes it, with a byte order mark for spreadsheets."""
+    return "\ufeff" + tables.csv_text(columns, rows)

@@ -39,8 +39,8 @@ def timeline(game: Game, all: bool = False) -> list[Entry]:
 
     A game has hundreds of decisions. Told are the weightiest of each generation: by what they led to at once (weights
     set by hand in the game's ``decisions``) and by their shares in crises and shortages. Every decision that
-    :func:`causes`, :func:`shortages` or :func:`sensible` names is among them. ``all``: every decision, but for those
-    that are secret while the game goes on.
+    :func:`causes`, :func:`shortages` or :func:`sensible` names is among them. ``all``: every decision. What is secret
+    while the game goes on is not told before its end.
     """
     reading = read(game)
     entries = [
@@ -102,13 +102,11 @@ def weights(reading: Reading) -> dict[int, float]:
 def _decisions(reading: Reading, all: bool) -> list[Placed]:
     follows = reading.tracer.follows if reading.tracer is not None else {}
     weight = weights(reading)
-    chosen = set() if all else _named(reading.game)
+    told = {row: said for row, said in reading.said.items() if reading.game.over or not said.secret}
+    chosen = set(told) if all else _named(reading)
     by_generation: dict[int, list[int]] = {}
-    for row, said in reading.said.items():
-        if all:
-            if reading.game.over or not said.secret:
-                chosen.add(row)
-        elif weight.get(row, 0.0) > 0:
+    for row, said in told.items():
+        if weight.get(row, 0.0) > 0:
             by_generation.setdefault(said.generation, []).append(row)
     for rows in by_generation.values():
         rows.sort(key=lambda row: (-weight[row], row))
@@ -122,11 +120,13 @@ def _decisions(reading: Reading, all: bool) -> list[Placed]:
     return found
 
 
-def _named(game: Game) -> set[int]:
-    """The rows that the chains of causes and the sensible decisions name."""
+def _named(reading: Reading) -> set[int]:
+    """The rows that the chains of causes and the sensible decisions name, without what is still secret."""
+    game = reading.game
     harms = [*causes(game), *shortages(game)]
     rows = {one["row"] for harm in harms for one in harm["decisions"] if one["row"] is not None}
-    return rows | {one["row"] for one in sensible(game)}
+    rows |= {one["row"] for one in sensible(game)}
+    return {row for row in rows if game.over or not reading.said[row].secret}
 
 
 def _adds(text: str, said: str) -> bool:

@@ -44,12 +44,14 @@ MEASURE = (
 RULES = {
     "ratio": "All curves are 100 in {year}, the first year of the game that all of them have; 200 is twice as much.",
     "change": (
-        "All curves are 100 in {year}, the first year of the game that all of them have; each curve's largest "
-        "distance from there is drawn as 100, so the highest point is 200 or the lowest 0. That shows the shape of "
-        "what may begin at zero."
+        "Each curve runs from its start (0) in {year}, the first year of the game that all of them have, to its "
+        "furthest point (100, or −100 where it falls)."
     ),
+    "": "Nothing is laid beside this curve: it stands in its own numbers.",
 }
-"""How curves are laid over each other, by :attr:`limitedu.core.indicators.Common.index`."""
+"""How curves are laid over each other, by :attr:`limitedu.core.indicators.Common.index`; "" where there is one only."""
+UNITS = {"ratio": "{year} = 100", "change": "% of its own largest change"}
+"""What the numbers are then."""
 
 Points = dict[int, float]
 Line = dict[str, list[Any]]
@@ -62,12 +64,14 @@ def split(game: Game, name: str) -> dict[str, Any]:
     """The common indicator ``name`` of the game, the real world and World3, each from the same start.
 
     ``ours``, ``real`` (or ``None``) and ``world3`` (scenario -> line) are lines ``{"years", "values"}``: shapes, not
-    levels, with ``None`` for a gap. ``start_year``: where all are 100, by the ``rule`` in words. ``alike``: for each
-    other line ``{"with", "value", "sentence"}`` (see :data:`MEASURE`). ``marks``: the crises of the game. ``none``: why
-    there is no real line or none of World3, empty where both are there; ``sources_of``: ``"real"`` and ``"world3"`` ->
-    where these lines come from (missing without such a line), ``sources``: the same as a list; with ``label``,
-    ``stands_for``, ``leaves_out``. Raises :class:`limitedu.errors.UsageError` for an indicator that the game does not
-    have.
+    levels, with ``None`` for a gap, in the ``unit`` for the axis. ``start_year``: where all meet, by the ``rule`` in
+    words. ``indexed``: whether they are laid over each other; if there is nothing beside ours it has its own numbers.
+    ``alike``: for each other line ``{"with", "value", "sentence"}`` (see :data:`MEASURE`); ``likeness``: ``"real"`` and
+    ``"world3"`` -> one sentence on these lines (missing without such a line). ``marks``: the crises of the game.
+    ``none``: why there is no real line or none of World3, empty where both are there; ``sources_of``: ``"real"`` and
+    ``"world3"`` -> where these lines come from (missing without such a line), ``sources``: the same as a list; with
+    ``label``, ``stands_for``, ``leaves_out``. Raises :class:`limitedu.errors.UsageError` for an indicator that the game
+    does not have.
     """
     ours = dict(tables.world_line(game, name))
     common = tables.common(game)[name]
@@ -86,18 +90,21 @@ def split(game: Game, name: str) -> dict[str, Any]:
         none.append(_("Real world: no number for any year that this game has reached."))
     if common.world3 and SCENARIOS[0] not in kept:
         none.append(_("World3 begins in 1900: no year yet that this game, it and the real numbers all have."))
-    index = _rule(common.index, start, ours, kept)
+    index = _rule(common.index, start, ours, kept) if kept else ""
     lines = _indexed(index, start, ours, kept)
     sources = _sources(common.real if "real" in kept else "", bool(set(SCENARIOS) & set(kept)))
     return {
         "name": name,
         "label": _(common.label),
         "start_year": start,
+        "indexed": bool(kept),
+        "unit": _(UNITS[index]).format(year=start) if kept else _(common.unit),
         "rule": _(RULES[index]).format(year=start),
         "ours": lines["ours"],
         "real": lines.get("real"),
         "world3": {number: lines[number] for number in SCENARIOS if number in lines},
         "alike": [_likeness(lines["ours"], lines[key], key) for key in kept],
+        "likeness": _likenesses(lines, kept),
         "marks": _marks(game),
         "stands_for": _(common.about),
         "leaves_out": tables.leaves_out(game, name),
@@ -149,6 +156,8 @@ def _rule(index: str, start: int, ours: Points, others: Mapping[Any, Points]) ->
 
 def _indexed(index: str, start: int, ours: Points, others: Mapping[Any, Points]) -> dict[Any, Line]:
     lines = {"ours": ours, **others}
+    if not index:
+        return {key: _line(points, points) for key, points in lines.items()}
     starts = {key: _near(points, start) or 0.0 for key, points in lines.items()}
     if index == "ratio":
         return {
@@ -158,7 +167,7 @@ def _indexed(index: str, start: int, ours: Points, others: Mapping[Any, Points])
     found = {}
     for key, points in lines.items():
         largest = max(abs(value - starts[key]) for value in points.values()) or 1.0
-        found[key] = _line(points, {y: START + START * (v - starts[key]) / largest for y, v in points.items()})
+        found[key] = _line(points, {y: START * (v - starts[key]) / largest for y, v in points.items()})
     return found
 
 
@@ -177,7 +186,7 @@ def alike(a: Line, b: Line) -> float | None:
     A year of ``b`` counts when it is at most :data:`limitedu.reality.history.NEAR` years away. Lines are ``{"years",
     "values"}`` with finite numbers or ``None``; :class:`UsageError` for anything else.
     """
-    found = _correlation(_checked(a), _checked(b))[0]
+    found = _correlation(_pairs(_checked(a), _checked(b)))
     return None if found is None else max(0.0, round(found, 2))
 
 
@@ -199,45 +208,85 @@ def _checked(line: Any) -> Line:
     return cast(Line, line)
 
 
-def _correlation(a: Line, b: Line) -> tuple[float | None, int]:
-    """Pearson's correlation, ``None`` where there is none, and the number of common years."""
+def _pairs(a: Line, b: Line) -> list[tuple[float, float]]:
+    """The values of both in the years of ``a`` that both have."""
     there = {year: value for year, value in zip(b["years"], b["values"], strict=True) if value is not None}
-    pairs = [
+    return [
         (value, other)
         for year, value in zip(a["years"], a["values"], strict=True)
         if value is not None and (other := _near(there, year)) is not None
     ]
+
+
+def _correlation(pairs: list[tuple[float, float]]) -> float | None:
+    """Pearson's correlation, ``None`` where there is none."""
     if len(pairs) < LEAST:
-        return None, len(pairs)
+        return None
     try:
-        return statistics.correlation(*map(list, zip(*pairs, strict=True))), len(pairs)
+        return statistics.correlation(*map(list, zip(*pairs, strict=True)))
     except statistics.StatisticsError:
-        return None, len(pairs)
+        return None
+
+
+def _only(pairs: list[tuple[float, float]]) -> int:
+    """1 where both only rise, -1 where both only fall, else 0."""
+    for way in (1, -1):
+        if all((b - a) * way >= 0 for one in zip(*pairs, strict=True) for a, b in pairwise(one)):
+            return way
+    return 0
 
 
 def _likeness(ours: Line, other: Line, key: Any) -> dict[str, Any]:
-    found, count = _correlation(ours, other)
-    who = _("the real world") if key == "real" else _("World3's scenario {n}").format(n=key)
-    if found is None:
-        text = (
-            ngettext(
-                "With {who} there is one common year: too few to compare.",
-                "With {who} there are {n} common years: too few to compare.",
-                count,
-            )
-            if count < LEAST
-            else _("With {who} nothing can be said: one of the curves does not move.")
-        )
-    elif found >= 0.9:
-        text = _("Very like {who} ({value:.2f}, in {n} common years): the curves rise and fall together.")
-    elif found >= 0.5:
-        text = _("Somewhat like {who} ({value:.2f}, in {n} common years): they go the same way, but not together.")
-    elif found > -0.5:
-        text = _("Little like {who} ({value:.2f}, in {n} common years): the curves bend at other times.")
-    else:
-        text = _("Not like {who} ({value:.2f}, in {n} common years): the curves run against each other.")
+    pairs = _pairs(ours, other)
+    found, count = _correlation(pairs), len(pairs)
+    who = _("Real world") if key == "real" else _("World3's scenario {n}").format(n=key)
     value = None if found is None else max(0.0, round(found, 2))
+    if value is None:
+        text = _too_few(count) if count < LEAST else _("{who}: nothing can be said, one of the curves does not move.")
+    elif way := _only(pairs):
+        text = _("{who}: both only rise, so they look alike ({value:.2f}). Look at where they bend.")
+        if way < 0:
+            text = _("{who}: both only fall, so they look alike ({value:.2f}). Look at where they bend.")
+    else:
+        text = _("{who}: likeness {value:.2f} of 1 ({n} years compared).")
     return {"with": key, "value": value, "sentence": text.format(who=who, value=value, n=count)}
+
+
+def _too_few(count: int) -> str:
+    return ngettext(
+        "{who}: there is one common year, too few to compare.",
+        "{who}: there are {n} common years, too few to compare.",
+        count,
+    )
+
+
+def _likenesses(lines: Mapping[Any, Line], kept: Mapping[Any, Points]) -> dict[str, str]:
+    """The likeness with the real world in one sentence, and that with all scenarios of World3 in another."""
+    found = {}
+    if "real" in kept:
+        found["real"] = _likeness(lines["ours"], lines["real"], "real")["sentence"]
+    runs = [key for key in kept if key != "real"]
+    if runs:
+        found["world3"] = _with_world3(lines, runs)
+    return found
+
+
+def _with_world3(lines: Mapping[Any, Line], runs: list[int]) -> str:
+    pairs = {number: _pairs(lines["ours"], lines[number]) for number in runs}
+    count = max(map(len, pairs.values()))
+    values = [_likeness(lines["ours"], lines[number], number)["value"] for number in runs]
+    if count < LEAST:
+        return _too_few(count).format(who=_("World3"), n=count)
+    each = ", ".join(
+        _("{value} (scenario {n})").format(n=number, value="–" if value is None else f"{value:.2f}")
+        for number, value in zip(runs, values, strict=True)
+    )
+    ways = {_only(one) for one in pairs.values()}
+    if ways == {1}:
+        return _("World3: all only rise, so they look alike: {each}. Look at where they bend.").format(each=each)
+    if ways == {-1}:
+        return _("World3: all only fall, so they look alike: {each}. Look at where they bend.").format(each=each)
+    return _("World3: likeness {each}, of 1 ({n} years compared).").format(each=each, n=count)
 
 
 def _marks(game: Game) -> list[dict[str, Any]]:

@@ -37,9 +37,7 @@ __all__ = [
     "Series",
     "country",
     "frame",
-    "is_number",
     "left_out",
-    "near",
     "series",
 ]
 

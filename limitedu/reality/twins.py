@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMULA", "TERMS", "Near", "Term", "country_path", "nearest_countries", "twins"]
 
+NEAR = 1.5
+"""A country that is farther away is no twin, only the least far."""
 LEAST = 3
 """A nation with fewer steps to compare, over all terms, has no twin."""
 
@@ -60,11 +62,14 @@ Path = Mapping[str, Mapping[int, float | None]]
 
 
 class Near(NamedTuple):
-    """A country, its distance, and per term the mean slope (a year) of both over the steps that both have."""
+    """A country, its distance, per term the mean slope (a year) of both over the steps that both have, and the first
+    and last year of these steps.
+    """
 
     iso3: str
     distance: float
     slopes: dict[str, tuple[float, float]]
+    years: tuple[int, int]
 
 
 def country_path(iso3: str) -> Path:
@@ -136,18 +141,19 @@ def _until_now(points: Mapping[int, float | None]) -> dict[int, float | None]:
 def _near(iso3: str, own: Mapping[str, Mapping[tuple[int, int], float]], spreads: Mapping[str, float]) -> Near | None:
     """How near a country is, or ``None`` where it has too few of the steps."""
     path = country_path(iso3)
-    squares, slopes = [], {}
+    squares, slopes, years = [], {}, []
     for name, steps in own.items():
         pairs = [
-            (slope, other)
+            (slope, other, a, b)
             for (a, b), slope in steps.items()
             if (other := _slope(history.near(path[name], a), history.near(path[name], b))) is not None
         ]
         if len(pairs) * 2 < len(steps):
             return None
-        squares.append(statistics.fmean(((a - b) / spreads[name]) ** 2 for a, b in pairs))
-        slopes[name] = (statistics.fmean(a for a, _b in pairs), statistics.fmean(b for _a, b in pairs))
-    return Near(iso3, math.sqrt(statistics.fmean(squares)), slopes)
+        squares.append(statistics.fmean(((pair[0] - pair[1]) / spreads[name]) ** 2 for pair in pairs))
+        slopes[name] = (statistics.fmean(pair[0] for pair in pairs), statistics.fmean(pair[1] for pair in pairs))
+        years += [year for pair in pairs for year in pair[2:]]
+    return Near(iso3, math.sqrt(statistics.fmean(squares)), slopes, (min(years), max(years)))
 
 
 # -- of a game --------------------------------------------------------------------------------------------------
@@ -156,9 +162,12 @@ def _near(iso3: str, own: Mapping[str, Mapping[tuple[int, int], float]], spreads
 def twins(game: Game) -> list[dict[str, Any]]:
     """For each seat: ``seat``, ``nation``, its ``twin`` and the ``second`` nearest country, and how they differ.
 
-    ``twin`` and ``second`` are ``{"iso3", "country", "distance"}`` or ``None``; ``terms``: per thing that was compared
-    its ``label`` and how it grew in the ``nation`` and in the ``country``, in % a year; ``difference``: the largest of
-    them in a sentence; ``note``: what could not be compared, or why there is no twin. The rule: :data:`FORMULA`.
+    ``twin`` and ``second`` are ``{"iso3", "country", "distance"}`` or ``None``; ``near``: whether the twin is really
+    near (at most :data:`NEAR` away, and nearer than the second); ``sentence``: which country it is, of how many, in
+    which ``years`` (first and last; ``None`` without a twin). ``terms``: per thing that was compared its ``label`` and
+    how it grew in the ``nation`` and in the ``country``, in % a year; ``difference``: the largest of them in words;
+    ``note``: what could not be compared, or why there is no twin: a nation that has died out has none. The rule:
+    :data:`FORMULA`.
     """
     names = [face["name"] for face in tables.faces(game)]
     paths = list(_paths(game))
@@ -186,16 +195,22 @@ def _value(amount: float, people: float) -> float | None:
 
 
 def _twin(seat: int, nation: str, path: Path, missing: Mapping[str, str]) -> dict[str, Any]:
-    found = nearest_countries(path)
+    gone = _died_out(path)
+    found = [] if gone else nearest_countries(path)
     entry: dict[str, Any] = {
         "seat": seat,
         "nation": nation,
         "twin": None,
         "second": None,
+        "near": False,
+        "years": None,
+        "sentence": "",
         "difference": "",
         "terms": [],
     }
     lacking = [_(term.label) for term in TERMS if term.game in missing]
+    if gone:
+        return {**entry, "note": _("No twin: {nation} has died out.").format(nation=nation)}
     if not found:
         return {**entry, "note": _("No twin: there are too few steps of growth to compare with a country.")}
     first = found[0]
@@ -207,6 +222,9 @@ def _twin(seat: int, nation: str, path: Path, missing: Mapping[str, str]) -> dic
         **entry,
         "twin": _named(first),
         "second": _named(found[1]) if len(found) > 1 else None,
+        "near": _is_near(found),
+        "years": list(first.years),
+        "sentence": _sentence(nation, found),
         "difference": _difference(nation, first),
         "terms": [
             {"label": _(term.label), "nation": _percent(mine), "country": _percent(theirs)}
@@ -216,6 +234,31 @@ def _twin(seat: int, nation: str, path: Path, missing: Mapping[str, str]) -> dic
         ],
         "note": " ".join(notes),
     }
+
+
+def _died_out(path: Path) -> bool:
+    """Whether nobody was left at the end."""
+    people = path.get("population_million", {})
+    return bool(people) and not people[max(people)]
+
+
+def _is_near(found: list[Near]) -> bool:
+    tie = len(found) > 1 and round(found[0].distance, 2) == round(found[1].distance, 2)
+    return found[0].distance <= NEAR and not tie
+
+
+def _sentence(nation: str, found: list[Near]) -> str:
+    first = found[0]
+    form = _("No country is really near; the least far of {n} countries is {country} ({since} to {until}).")
+    if _is_near(found):
+        form = _("{country} is the nearest of {n} countries to {nation} ({since} to {until}).")
+    return form.format(
+        nation=nation,
+        country=_(history.COUNTRIES[first.iso3]),
+        n=len(history.COUNTRIES),
+        since=first.years[0],
+        until=first.years[1],
+    )
 
 
 def _named(near: Near) -> dict[str, Any]:
@@ -233,7 +276,15 @@ def _difference(nation: str, near: Near) -> str:
     label: Mapping[str, str] = {term.real: term.label for term in TERMS}
     name = max(near.slopes, key=lambda one: abs(near.slopes[one][0] - near.slopes[one][1]) / spreads[one])
     mine, theirs = map(_percent, near.slopes[name])
-    form = _("They differ most in {label}: {nation} {a:+.1f} % a year, {country} {b:+.1f} % a year.")
+    form = _("They differ most in {label}: {nation} {a} % a year, {country} {b} % a year.")
     if mine == theirs:
-        form = _("In the mean they grew alike, {label} {a:+.1f} % a year; they differ in when.")
-    return form.format(label=_(label[name]), a=mine, b=theirs, nation=nation, country=_(history.COUNTRIES[near.iso3]))
+        form = _("On average they grew alike, {label} {a} % a year; they differ in when.")
+    elif len(near.slopes) == 1:
+        form = _("Compared is {label} alone: {nation} {a} % a year, {country} {b} % a year.")
+    country = _(history.COUNTRIES[near.iso3])
+    return form.format(label=_(label[name]), a=_signed(mine), b=_signed(theirs), nation=nation, country=country)
+
+
+def _signed(percent: float) -> str:
+    """With its sign, and a true minus."""
+    return f"{percent:+.1f}".replace("-", "−")

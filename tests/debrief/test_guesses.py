@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from limitedu import bots, debrief
+from limitedu import bots, debrief, tables
 from limitedu.core.game import Game, load_record, new_game
 from limitedu.errors import RecordError, UsageError
 
@@ -60,7 +60,44 @@ def test_a_guess_is_laid_beside_what_came() -> None:
     assert (found["seat"], found["nation"], found["generation"]) == (1, "Vermilion", 4)
     people = sum(row["population"] for row in game.definition.indicators(game.state)[0])  # type: ignore[attr-defined]
     assert found["guesses"][0]["came"] == people
-    assert found["guesses"][0]["sentence"].startswith(f"Population: 10 was expected, {people} came")
+    assert found["guesses"][0]["sentence"].startswith(f"Population: 10 people expected, {people} came")
+
+
+@pytest.mark.parametrize("name", ["limit", "planetary_limit"])
+def test_a_guess_says_which_year_was_meant_and_which_came(name: str) -> None:
+    early = on_time = 0
+    for seed in range(12):
+        game = new_game(name, 4, seed)
+        bots.play_on(game, dict.fromkeys(range(4), "growth"), 4)
+        form = debrief.prediction_form(game, 0)
+        if game.over or form is None:
+            continue
+        asked = [one["name"] for one in form["questions"]]
+        debrief.predict(game, 0, dict.fromkeys(reversed(asked), 3))
+        (before,) = debrief.predictions(game)
+        assert (before["year"], before["ended"]) == (form["year"], None)
+        assert before["about"] == f"Asked about {form['year']}; the game is still in play."
+        bots.play_on(game, dict.fromkeys(range(4), "growth"))
+        (found,) = debrief.predictions(game)
+        assert [guess["name"] for guess in found["guesses"]] == asked
+        last = tables.world_line(game, "population")[-1][0]
+        assert (found["year"], found["ended"]) == (form["year"], last)
+        early += last < form["year"]
+        on_time += last == form["year"]
+        assert (f"the game ended in {last}" in found["about"]) == (last < form["year"])
+    assert early + on_time > 3
+    assert early or name != "limit"
+
+
+def test_the_form_says_what_there_is_today_with_its_unit() -> None:
+    form = debrief.prediction_form(at_generation(4, "planetary_limit", 4), 0)
+    assert form is not None
+    for one in form["questions"]:
+        if one["name"] != "crises":
+            assert one["now"] == f"today {one['today']:g} {one['unit']}"
+        elif not one["today"]:
+            assert one["now"] == "none so far"
+    assert form["questions"][0]["unit"] == "people"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from limitedu import bots, debrief, tables
 from limitedu.core.game import Game, load_record, new_game
 from limitedu.core.record import CHANCE
-from limitedu.debrief.chance import eta_squared
+from limitedu.debrief.chance import eta_squared, policies
 from limitedu.errors import UsageError
 
 SETTINGS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -144,8 +144,10 @@ def test_a_second_world_with_fresh_chance_keeps_it() -> None:
     game = parent.fork(parent.row_of(3), "fresh", 77)
     assert game.record().to_json() == parent.fork(parent.row_of(3), "fresh", 77).record().to_json()
     bots.play_on(game, {0: "careful", 1: "growth"})
-    for row in decisions(game)[::17]:
-        assert debrief.what_if(game, row, game.rows[row][1]).game.record().to_json() == game.record().to_json()
+    ended = game.fork(chance="fresh", seed=78)
+    for world in (game, ended, ended.fork(chance="fresh", seed=79)):
+        for row in decisions(world)[::17]:
+            assert debrief.what_if(world, row, world.rows[row][1]).game.record().to_json() == world.record().to_json()
 
 
 def test_the_text_counts_what_was_kept_and_replaced() -> None:
@@ -178,7 +180,10 @@ def test_one_nation_changes_its_policy_and_the_others_do_as_they_did() -> None:
     other = debrief.otherwise(game, 3, [None, "careful", None])
     assert other.kept > 0
     assert "Vermilion by Careful" in other.text
-    same = debrief.otherwise(game, 2, [None, None, None])
+    for nobody in (None, [None, None, None], {}):
+        same = debrief.otherwise(game, 2, nobody)
+        assert same.text.startswith("From generation 2 on every nation decides as it did. ")
+        assert "program" not in same.text
     assert same.game.record().to_json() == game.record().to_json()
 
 
@@ -226,6 +231,18 @@ def test_other_seeds_are_the_same_each_time_and_one_at_a_time(name: str, players
             if generation > 1:
                 assert [value for _year, value in line[: until + 1]] == same
     assert len({tuple(run.lines["population"]) for run in again}) > 1
+
+
+def test_one_rule_says_which_policies_tell_chance_from_decisions() -> None:
+    for name, players in (("limit", 2), ("planetary_limit", 4)):
+        game = played(name, players, 9, "careful")
+        usual = policies(game)
+        assert len(usual) >= 2
+        assert not {"random", "first"} & set(usual)
+        for program in usual:
+            assert policies(game, program)[0] == program
+            assert set(policies(game, program)) == set(usual)
+        assert policies(game, "random") == ["random", *usual]
 
 
 def test_a_band_lies_where_its_worlds_lie() -> None:

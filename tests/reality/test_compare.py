@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -87,6 +88,11 @@ def test_the_measure_does_not_depend_on_the_size_of_the_numbers(scale: float) ->
 # -- side by side -----------------------------------------------------------------------------------------------
 
 
+def met(found: dict[str, Any]) -> int:
+    """Where the curves of a split view meet."""
+    return 100 if found["unit"] == f"{found['start_year']} = 100" else 0
+
+
 def value_at(line: compare.Line, year: int) -> Any:
     return line["values"][line["years"].index(year)]
 
@@ -110,14 +116,32 @@ def test_all_curves_meet_at_100_in_the_first_year_that_all_have(limit: Game) -> 
 
 def test_what_starts_at_zero_is_drawn_as_change(limit: Game) -> None:
     found = compare.split(limit, "pollution")
-    assert "largest distance" in found["rule"]
+    assert found["rule"].startswith("Each curve runs from its start (0) in 1910,")
+    assert (found["indexed"], found["unit"]) == (True, "% of its own largest change")
     ours = dict(tables.world_line(limit, "pollution"))
     assert ours[1850] == 0
     largest = max(abs(value - ours[1910]) for value in ours.values())
     for year, value in ours.items():
-        assert value_at(found["ours"], year) == near(100 + 100 * (value - ours[1910]) / largest)
-    assert max(found["real"]["values"]) == 200
-    assert [max(one["values"]) for one in found["world3"].values()] == [200, 200, 200]
+        assert value_at(found["ours"], year) == near(100 * (value - ours[1910]) / largest)
+    assert max(found["real"]["values"]) == 100
+    assert [max(one["values"]) for one in found["world3"].values()] == [100, 100, 100]
+    starts = [value_at(one, 1910) for one in (found["ours"], found["real"], *found["world3"].values())]
+    assert starts == [0, 0, 0, 0, 0]
+
+
+def test_what_nothing_is_laid_beside_is_drawn_in_its_own_numbers(limit: Game) -> None:
+    """No crisis is drawn as none, not as 100."""
+    alone = [name for name in tables.common(limit) if not compare.split(limit, name)["alike"]]
+    assert {"unrest", "inequality", "crises_military"} <= set(alone)
+    for name in alone:
+        found = compare.split(limit, name)
+        assert not found["indexed"]
+        assert found["likeness"] == {}
+        assert found["unit"] == tables.common(limit)[name].unit
+        pairs = list(zip(found["ours"]["years"], found["ours"]["values"], strict=True))
+        assert pairs == [(year, round(value, 2)) for year, value in tables.world_line(limit, name)]
+        assert "100" not in found["rule"]
+    assert compare.split(limit, "crises_military")["ours"]["values"][0] == 0
 
 
 def test_gaps_stay_gaps(limit: Game) -> None:
@@ -150,7 +174,7 @@ def test_a_short_game_is_not_laid_beside_world3() -> None:
     assert found["start_year"] == 1850
     assert "World3 begins in 1900" in found["none"]
     assert [entry["value"] for entry in found["alike"]] == [None]
-    assert "2 common years: too few" in found["alike"][0]["sentence"]
+    assert "2 common years, too few" in found["alike"][0]["sentence"]
 
 
 def test_curves_that_have_no_year_in_common_are_not_forced_together() -> None:
@@ -170,8 +194,21 @@ def test_a_game_that_has_just_begun_can_be_looked_at() -> None:
         game = limitedu.new_game(name, seed=1)
         for indicator in tables.common(game):
             found = compare.split(game, indicator)
-            assert found["ours"]["values"] == [100]
+            beside, own = found["real"] or found["world3"], tables.world_line(game, indicator)[0][1]
+            assert found["ours"]["values"] == [met(found) if beside else round(own, 2)]
         compare.hope(game)
+
+
+def common_values(a: compare.Line, b: compare.Line) -> tuple[list[Any], list[Any]]:
+    """The values of both in the years of ``a``."""
+    there = {year: value for year, value in zip(b["years"], b["values"], strict=True) if value is not None}
+    mine, theirs = [], []
+    for year, value in zip(a["years"], a["values"], strict=True):
+        other = history.near(there, year)
+        if value is not None and other is not None:
+            mine.append(value)
+            theirs.append(other[1])
+    return mine, theirs
 
 
 def test_every_indicator_of_every_game_has_its_split_view(limit: Game, planet: Game) -> None:
@@ -180,7 +217,9 @@ def test_every_indicator_of_every_game_has_its_split_view(limit: Game, planet: G
         for name, common in tables.common(game).items():
             found = compare.split(game, name)
             assert found["ours"]["years"] == years
-            assert value_at(found["ours"], found["start_year"]) == 100
+            assert found["indexed"] == bool(found["real"] or found["world3"])
+            if found["indexed"]:
+                assert value_at(found["ours"], found["start_year"]) == met(found)
             assert found["label"] == common.label
             assert found["stands_for"]
             assert found["leaves_out"]
@@ -196,6 +235,19 @@ def test_every_indicator_of_every_game_has_its_split_view(limit: Game, planet: G
                 other = found["real"] if entry["with"] == "real" else found["world3"][entry["with"]]
                 assert entry["value"] == compare.alike(found["ours"], other)
                 assert entry["sentence"].endswith(".")
+                if entry["value"] is not None:
+                    mine, theirs = common_values(found["ours"], other)
+                    rising = all(b >= a for one in (mine, theirs) for a, b in pairwise(one))
+                    falling = all(b <= a for one in (mine, theirs) for a, b in pairwise(one))
+                    assert ("so they look alike" in entry["sentence"]) == (rising or falling)
+                    assert (f"({len(mine)} years compared)" in entry["sentence"]) != (rising or falling)
+            assert list(found["likeness"]) == [
+                *(["real"] if found["real"] else []),
+                *["world3"] * bool(found["world3"]),
+            ]
+            for text in found["likeness"].values():
+                assert text.endswith(".")
+                assert "rise and fall together" not in text
 
 
 def test_every_column_of_the_real_world_and_of_world3_is_there() -> None:

@@ -100,13 +100,22 @@ def test_each_nation_of_a_game_has_a_twin_or_hears_why_not(name: str, players: i
     labels = {term.label for term in TERMS}
     for entry in found:
         if entry["twin"] is None:
-            assert (entry["second"], entry["terms"], entry["difference"]) == (None, [], "")
+            assert (entry["second"], entry["terms"], entry["difference"], entry["sentence"]) == (None, [], "", "")
+            assert (entry["near"], entry["years"]) == (False, None)
             assert entry["note"].startswith("No twin")
             continue
         assert entry["twin"]["distance"] <= entry["second"]["distance"]
         assert entry["twin"]["iso3"] != entry["second"]["iso3"]
         assert {term["label"] for term in entry["terms"]} <= labels
         assert entry["difference"].endswith(".")
+        assert "-" not in entry["difference"]
+        assert ("differ most" in entry["difference"]) <= (len(entry["terms"]) > 1)
+        far, tie = entry["twin"]["distance"] > 1.5, entry["twin"]["distance"] == entry["second"]["distance"]
+        assert entry["near"] == (not far and not tie)
+        assert entry["sentence"].startswith("No country is really near;") != entry["near"]
+        assert f"of {len(history.COUNTRIES)} countries" in entry["sentence"]
+        assert f"({entry['years'][0]} to {entry['years'][1]})" in entry["sentence"]
+        assert 1850 <= entry["years"][0] < entry["years"][1] <= 2030
     if name == "planetary_limit":
         assert all("goods" in entry["note"] for entry in found if entry["twin"])
 
@@ -117,9 +126,21 @@ def test_the_same_path_has_the_same_twin_whatever_the_seat() -> None:
     while not game.over:
         game.play(game.decision.options[-1])
     found = twins(game)
-    first = {**found[0], "seat": None, "nation": None, "difference": None}
+    first = {**found[0], "seat": None, "nation": None, "difference": None, "sentence": None}
     for entry in found[1:]:
-        assert {**entry, "seat": None, "nation": None, "difference": None} == first
+        assert {**entry, "seat": None, "nation": None, "difference": None, "sentence": None} == first
+
+
+def test_a_country_of_a_game_that_has_died_out_has_no_twin() -> None:
+    gone = 0
+    for seed in range(12):
+        game = played("planetary_limit", 4, seed, "random")
+        for entry, country in zip(twins(game), game.state.countries, strict=True):  # type: ignore[attr-defined]
+            if not country.people:
+                gone += 1
+                assert entry["twin"] is None
+                assert entry["note"] == f"No twin: {entry['nation']} has died out."
+    assert gone
 
 
 def test_a_game_that_has_just_begun_has_no_twins() -> None:

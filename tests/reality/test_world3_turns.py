@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -76,6 +77,21 @@ def test_a_policy_is_named_as_a_cause() -> None:
     turn = turn_of(world3.turns(9), "industrial_output_per_capita")
     assert turn["links"][0]["from"] == "industrial_goal_year"
     assert "2002" in turn["chain"][-1]
+
+
+def test_a_turn_is_told_in_the_year_in_which_the_yearly_curve_turns() -> None:
+    """A half-year would be one year in the sentence and another below the curve."""
+    halves = 0
+    for scenario in world3.SCENARIOS:
+        run = world3.simulate(scenario)
+        for turn in world3.turns(scenario):
+            told = int(re.findall(r" in (\d{4})", turn["sentence"])[0])
+            years = [year for year in run["year"] if abs(year - turn["year"]) <= 5]
+            values = dict(zip(run["year"], run[turn["quantity"]], strict=True))
+            edge = max if turn["kind"] == "peak" else min
+            assert values[told] == edge(values[year] for year in years)
+            halves += turn["year"] != int(turn["year"])
+    assert halves > 3
 
 
 @pytest.mark.parametrize("scenario", world3.SCENARIOS)

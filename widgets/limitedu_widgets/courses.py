@@ -12,6 +12,7 @@ from typing import Any
 
 from limitedu import bots, debrief, tables
 from limitedu.charts import debrief as pictures
+from limitedu.debrief.chance import policies
 from limitedu.i18n import gettext as _
 from limitedu_widgets.cases import Case
 from limitedu_widgets.drawings import sized
@@ -170,9 +171,9 @@ def _sentence(ends: Sequence[Mapping[str, Any]], same: bool) -> str:
 
 
 def chance(case: Case, generation: int, program: str) -> Work:
-    """Fifty worlds under other chance led by ``program`` from ``generation`` on, and as many by each other program."""
+    """Fifty worlds under other chance led by ``program`` from ``generation`` on, and as many by each to compare."""
     check_program(case, program)
-    names = [program, *(one["id"] for one in programs(case) if one["id"] != program)]
+    names = policies(case.game, program)
     runs: list[debrief.Run] = []
 
     def steps() -> Iterator[None]:

@@ -139,7 +139,8 @@ class Tracer:
 
     def _tell(self, at: int, event: Event, row: int) -> None:
         if row >= 0 and row in (self.main, self.row_now) and event.kind in TELLING:
-            self.follows.setdefault(row, []).append(at)
+            if event.kind != "built":  # playing the card says so already
+                self.follows.setdefault(row, []).append(at)
             self.weights[row] = self.weights.get(row, 0.0) + TELLING[event.kind]
         elif event.kind in BY_THEMSELVES:
             self.alone[at] = BY_THEMSELVES[event.kind]

@@ -34,7 +34,6 @@ COMMON: dict[str, Measured] = {
         "There is room for so many people and no more. Nobody grows old; people move, and are shared out after a "
         "collapse.",
         lambda n, w: n["population"],
-        unit="population",
     ),
     "resources_left": Measured(
         "All that is not in the Box: in the Reservoir, in the countries and on mergers. Resources are all alike, be "

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from limitedu.core.rules import nearest
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.reality.world3.quantity import N_
@@ -166,9 +165,8 @@ def scenario_changes(scenario: int) -> Mapping[str, Any]:
     """What that scenario changes. UsageError where there is no such scenario."""
     if isinstance(scenario, bool) or not isinstance(scenario, int) or scenario not in SCENARIOS:
         raise UsageError(
-            _("There is no scenario {number!r}; the book has {numbers}.").format(
+            _("There is no scenario {number!r:.40}; a scenario is a whole number: {numbers}.").format(
                 number=scenario, numbers=", ".join(str(number) for number in SCENARIOS)
             )
-            + nearest(str(scenario), SCENARIOS)
         )
     return SCENARIOS[scenario].changes

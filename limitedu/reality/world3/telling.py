@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,12 +59,28 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
+def calendar_year(year: float) -> int:
+    """The year that is told for a half of one: the later."""
+    return math.floor(year + 0.5)
+
+
+def turning_year(run: Run, name: str, year: float, way: int) -> int:
+    """The year that is told for a turn in the middle of one: of its two ends the one at which the curve is farther, as
+    it is drawn from year to year.
+    """
+    return min(math.floor(year), math.ceil(year), key=lambda end: (way * run.at(name, end), -end))
+
+
 def tell_turn(run: Run, name: str, year: float, way: int) -> str:
     """Such as ``Population peaks in 2026 at 7.47 billion people.``"""
     text = _("{label} peaks in {year} at {value}{unit}")
     if way > 0:
         text = _("{label} is lowest in {year}, at {value}{unit}")
-    words = {"label": QUANTITIES[name].label, "year": int(year), "value": amount(run.at(name, year))}
+    words = {
+        "label": QUANTITIES[name].label,
+        "year": turning_year(run, name, year, way),
+        "value": amount(run.at(name, year)),
+    }
     return sentence(text.format(**words, unit=unit_of(name)))
 
 
@@ -73,7 +90,7 @@ def tell_flow(level: Told, flow: Told, inward: bool, turning: bool) -> str:
         text = _("between {before} and {year} {flow}; this adds to a stock: {level}")
         if not inward:
             text = _("between {before} and {year} {flow}; this takes from a stock: {level}")
-        years = {"before": int(level.before), "year": int(level.year)}
+        years = {"before": calendar_year(level.before), "year": calendar_year(level.year)}
         return sentence(text.format(**years, flow=flow.moved(), level=level.moved()))
     old, new = flow.old / level.old, flow.new / level.new
     way = _("inflow") if inward else _("outflow")
@@ -81,7 +98,12 @@ def tell_flow(level: Told, flow: Told, inward: bool, turning: bool) -> str:
     if new < old:
         text = _("{level}: {way} ({flow}) fell from {old} % to {new} % of it a year from {before} to {year}; {moved}")
     words = {"level": level.label, "way": way, "flow": flow.label, "moved": flow.moved()}
-    numbers = {"old": amount(old * 100), "new": amount(new * 100), "before": int(level.before), "year": int(level.year)}
+    numbers = {
+        "old": amount(old * 100),
+        "new": amount(new * 100),
+        "before": calendar_year(level.before),
+        "year": calendar_year(level.year),
+    }
     return sentence(text.format(**words, **numbers))
 
 
@@ -106,7 +128,7 @@ def tell_caused(cause: Told, effect: Told, between: Sequence[str], way: int, les
     ``way``: the effect was turned down (-1) or up (1), or simply moved (0). ``less``: the cause worked against that
     turn, but ever less.
     """
-    words = {"before": int(cause.before), "year": int(cause.year), "cause": cause.moved()}
+    words = {"before": calendar_year(cause.before), "year": calendar_year(cause.year), "cause": cause.moved()}
     if way:
         turned = _("what turned {effect} down") if way < 0 else _("what turned {effect} up")
         what = _("{turned}: between {before} and {year} {cause}")
