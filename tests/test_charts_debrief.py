@@ -51,16 +51,18 @@ def test_crises_stand_in_the_picture_and_in_its_table() -> None:
     view = compare.split(finished(), "population")
     assert view["marks"]
     for chart in (pictures.split(view), pictures.panels(view)["ours"]):
-        data = chart["figure"]["data"]
-        kinds = [trace for trace in data if "text" in trace["mode"]]
-        assert sorted((year, trace["name"].split(" ", 1)[1]) for trace in kinds for year in trace["x"]) == sorted(
-            (mark["year"], mark["label"]) for mark in view["marks"]
-        )
-        high = max(y for line in data if line not in kinds for y in line["y"] if y is not None)
-        heights = [height for trace in kinds for height in trace["y"]]
+        lines = [trace for trace in chart["figure"]["data"] if trace["mode"] != "markers+text"]
+        kinds = {trace["name"]: trace for trace in chart["figure"]["data"] if trace not in lines}
+        for name, trace in kinds.items():
+            years = [mark["year"] for mark in view["marks"] if f"{mark['symbol']} {mark['label']}" == name]
+            assert years
+            assert trace["x"] == years
+        assert sum(len(trace["x"]) for trace in kinds.values()) == len(view["marks"])
+        high = max(y for line in lines for y in line["y"] if y is not None)
+        heights = [height for trace in kinds.values() for height in trace["y"]]
         size = chart["figure"]["layout"]["yaxis"]["range"][1]
         assert all(height - high > 0.07 * size for height in heights), "above every line"
-        places = sorted(zip([year for trace in kinds for year in trace["x"]], heights, strict=True))
+        places = sorted(place for trace in kinds.values() for place in zip(trace["x"], trace["y"], strict=True))
         assert all(b[1] - a[1] > 0.07 * size for a, b in pairwise(places) if a[0] == b[0]), "above each other"
         told = {row[0]: row[-1] for row in chart["table"]["rows"] if row[-1]}
         assert {(mark["year"], mark["label"]) for mark in view["marks"]} == {

@@ -312,6 +312,19 @@ def test_a_country_that_has_lost_nothing_has_no_loss_to_be_shared() -> None:
     assert [origin.by for origin in tracer.origins] == [{7: 2}]
 
 
+def test_who_plants_a_forest_is_no_cause_of_hunger() -> None:
+    planted = 0
+    for seed in range(72):
+        game = random_planet(seed)
+        planted += any(event.kind == "restored" for event in game.events)
+        for found in (*debrief.causes(game), *debrief.shortages(game)):
+            for one in found["decisions"]:
+                assert "plays Reforestación" not in one["text"]
+        for one in debrief.sensible(game):
+            assert "plays Reforestación" not in one["text"]
+    assert planted > 5
+
+
 def test_a_chain_of_a_planet_counts_in_one_way() -> None:
     for seed in range(24):
         for crisis in debrief.causes(random_planet(seed)):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from limitedu.core.origins import NOBODY, Account, Origin, harm, resolved, shared
 from limitedu.games.planetary_limit.causes import flows
+from limitedu.games.planetary_limit.developments import Restore
 from limitedu.games.planetary_limit.stock import MIX
 from limitedu.games.planetary_limit.words.deeds import gained, whole
 
@@ -101,6 +102,10 @@ class Tracer:
         rules = start.rules
         self.base = rules.turn.base
         self.savers = [rules.developments[index].id for index, _part in (*rules.feeding, *rules.rationing)]
+        self.planters = [
+            card.id for card in rules.developments if any(isinstance(part, Restore) for part in card.parts)
+        ]
+        self.planted: set[int] = set()
         self.lands = [_Land(country) for country in start.countries]
         self.flows: dict[int, Flow] = {flow.at: flow for flow in flows(game)}
         self.used: dict[int, int] = {}
@@ -170,6 +175,8 @@ class Tracer:
         n, seat, kind = event.numbers, event.player, event.kind
         if kind == "built":
             self.lands[seat].built[n["card"]] = self.main
+            if n["card"] in self.planters:
+                self.planted.add(self.main)
         elif kind == "embargoed":
             self.lands[n["target"]].embargo = self.main
         elif kind == "war":
@@ -256,7 +263,9 @@ class Tracer:
         return -1
 
     def _lacking(self, at: int, kind: str, land: _Land, meal: int, state: Any) -> int:
-        by = resolved(_positive(land.losses(meal)), self.origins)
+        """Book what the country has lost, but for what it planted: who fills the Reservoir is no cause of hunger."""
+        lost = {row: amount for row, amount in land.losses(meal).items() if row not in self.planted}
+        by = resolved(_positive(lost), self.origins)
         if not by:
             return -1
         stock = "" if state.reservoir else "reservoir"
