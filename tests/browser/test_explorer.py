@@ -62,7 +62,7 @@ def test_the_curves_are_those_of_the_model(page: Page, server: Server, book: dic
     assert drawn["population"][0]["y"] == pytest.approx([value / 1e9 for value in book["population"]], rel=1e-5)
     assert drawn["persistent_pollution_index"][0]["y"] == pytest.approx(book["persistent_pollution_index"], rel=1e-5)
     expect(page.locator("[data-chart=population]")).to_have_attribute(
-        "aria-label", "Population. Highest in 2026: 7.47. In 2100: 3.46."
+        "aria-label", "Population. Highest in 2027: 7.47. In 2100: 3.46."
     )
     page.locator(".lu-chart", has=page.locator("[data-chart=population]")).get_by_role("button", name="table").click()
     table = page.locator(".lu-chart[aria-label=Population] table")
@@ -160,7 +160,7 @@ def test_a_turning_point_is_opened_from_the_curve_and_from_the_list(page: Page, 
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     head = page.locator("#lu-turn-head")
-    expect(head).to_contain_text("Population peaks in 2026")
+    expect(head).to_contain_text("Population peaks in 2027")
     expect(head).to_be_focused()
     turn = next(one for one in world3.turns(1) if one["quantity"] == "population")
     page.get_by_text("Step by step back from the curve").click()

@@ -117,6 +117,30 @@ def test_bad_files_are_told_by_name_and_the_others_open() -> None:
     assert talk.screen["game"] == 2
 
 
+def test_what_is_no_saved_game_is_called_what_it_is() -> None:
+    talk = Talk()
+    for content, said in (("", "empty"), ("PK\x03\x04", "unpack it"), ("\x89PNG", "not a saved game")):
+        talk.say("files", files=[{"name": "a.json", "text": content}])
+        assert said in talk.error
+
+
+def test_pages_open_at_what_their_question_is_about() -> None:
+    for name, players in (("limit", 6), ("planetary_limit", 4)):
+        talk = Talk(game(name, players))
+        data = talk.say("turn", page="why")["data"]
+        harms = [*data["causes"], *data["shortages"]]
+        late = debrief.delayed(talk.debrief.case.game)
+        assert late is not None
+        assert harms[data["asked"]] == late["harm"]
+        screen = talk.say("turn", page="what_if")
+        chosen = next(one for one in screen["data"]["decisions"] if one["row"] == screen["data"]["row"])
+        deed = next(one for harm in harms for one in harm["decisions"] if one["row"] == chosen["row"])
+        assert deed["text"] in screen["questions"][0]
+        assert screen["data"]["generation"] == deed["generation"]
+        talk.say("decisions", generation=1)
+        assert talk.screen["data"]["row"] is None
+
+
 def test_a_class_has_room_for_so_many_games_and_no_more() -> None:
     talk = Talk()
     files = [{"name": f"{n}.json", "text": text()} for n in range(MOST_GAMES)]

@@ -161,10 +161,10 @@ def _sentence(ends: Sequence[Mapping[str, Any]], same: bool) -> str:
         return _("The course was another, but in {year} both worlds are alike.").format(year=year)
     moved.sort(key=lambda one: -abs(one["other"] - one["ours"]) / max(abs(one["ours"]), abs(one["other"]), 1))
     parts = [
-        _("{label} {b} in place of {a}").format(label=one["label"], a=f"{one['ours']:g}", b=f"{one['other']:g}")
+        _("{label}: {b} instead of {a}").format(label=one["label"], a=f"{one['ours']:g}", b=f"{one['other']:g}")
         for one in moved[:3]
     ]
-    return _("In {year} the other world has: {parts}.").format(year=year, parts="; ".join(parts))
+    return _("In {year} in the other world: {parts}.").format(year=year, parts="; ".join(parts))
 
 
 # -- chance --------------------------------------------------------------------------------------------------------

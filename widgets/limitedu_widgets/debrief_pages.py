@@ -40,7 +40,7 @@ def feel(case: Case) -> Data:
     return {
         "words": [{"word": word, "times": times} for word, times in felt["words"]],
         "scale": [{"scale": number, "times": times} for number, times in felt["scale"].items()],
-        "predictions": ends.guesses(case.game),
+        "predictions": debrief.predictions(case.game),
         "over": case.game.over,
     }
 

@@ -6,12 +6,11 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from limitedu.core.game import Game
 from limitedu.i18n import gettext as _
 from limitedu_widgets.messages import Refused
 from limitedu_widgets.world import World
 
-__all__ = ["STRESS", "check_values", "end_data", "guesses", "scores_of", "tested", "values_of"]
+__all__ = ["STRESS", "check_values", "end_data", "scores_of", "tested", "values_of"]
 
 STRESS = "stress"
 """Sections whose id begins so belong to the end page and are read there."""
@@ -51,27 +50,6 @@ def tested(world: World, values: Mapping[str, Any]) -> bool:
     return any(section is not None and section[0].startswith(STRESS) for section in found)
 
 
-def guesses(game: Game) -> list[dict[str, Any]]:
-    """Each seat's guesses in the form's order, with the year that was ``asked`` for and the ``year`` of what came."""
-    from limitedu import debrief, tables
-
-    found = debrief.predictions(game)
-    if not found:
-        return []
-    now = tables.moments(game)[-1]
-    years = now.world.get("years") or [now.year]
-    order = list(tables.common(game))  # what is no common indicator, the crises of all kinds, comes last
-    return [
-        {
-            **one,
-            "guesses": sorted(one["guesses"], key=lambda guess: (*order, guess["name"]).index(guess["name"])),
-            "asked": years[-1],
-            "year": now.year,
-        }
-        for one in found
-    ]
-
-
 def values_of(world: World, values: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The sliders of what counts, each where ``values`` puts it."""
     return [{**entry, "value": values.get(entry["id"], entry["value"])} for entry in world.teller.values]
@@ -100,7 +78,7 @@ def _debrief(world: World) -> dict[str, Any]:
     return {
         "turning": debrief.turning_points(game),
         "causes": debrief.causes(game),
-        "predictions": guesses(game),
+        "predictions": debrief.predictions(game),
     }
 
 

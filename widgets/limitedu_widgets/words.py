@@ -276,14 +276,11 @@ def predicting() -> dict[str, str]:
     """What is said where the end is predicted, and where that is laid beside what came."""
     return {
         "predict_help": _("A guess costs nothing and changes nothing. At the end you see how near it was."),
-        "predict_today": _("today {value}"),
         "predict_keep": _("Keep my prediction"),
         "predict_skip": _("Skip"),
         "predicted": _("What was expected"),
-        "predict_guess": _("expected"),
+        "predict_guess": _("expected for {year}"),
         "predict_came": _("came"),
-        "predict_early": _("Asked was the year {asked}; the game ended in {year}."),
-        "predict_guess_year": _("expected for {year}"),
         "predict_came_year": _("came ({year})"),
         "predict_what": _("What"),
         "predict_who": _("Who"),

@@ -34,8 +34,14 @@ function ceiling(ctx, chart, runs) {
   return tops[chart.id];
 }
 
-/** The year of a turning point as its sentence tells it. */
-export const turnYear = (turn) => Math.floor(turn.year);
+/** The year of a turning point as its sentence tells it: where it lies between two, the one in which the curve is farther. */
+export function turnYear(ctx, turn) {
+  const [early, late] = [Math.floor(turn.year), Math.ceil(turn.year)];
+  const columns = ctx.ui.runs.get(ctx.screen.runs[0].run);
+  if (!columns) return late;
+  const value = (year) => columns[turn.quantity][year - columns.year[0]];
+  return (turn.kind === "peak" ? value(late) < value(early) : value(late) > value(early)) ? early : late;
+}
 
 const turnsOf = (ctx, chart) => turnsNow(ctx).filter((turn) => turn.quantity === chart.id);
 
@@ -78,8 +84,7 @@ function sentence(ctx, chart, run) {
   const end = values.length - 1;
   let most = 0;
   values.forEach((value, at) => { if (value > values[most]) most = at; });
-  const peak = turnsOf(ctx, chart).find((turn) => turn.kind === "peak" && Math.abs(turn.year - run.data.year[most]) <= 1);
-  const words = { top: peak ? turnYear(peak) : run.data.year[most], most: figureText(chart, values[most] * chart.scale), end: run.data.year[end], last: figureText(chart, values[end] * chart.scale) };
+  const words = { top: run.data.year[most], most: figureText(chart, values[most] * chart.scale), end: run.data.year[end], last: figureText(chart, values[end] * chart.scale) };
   return ctx.t(most === end ? "rises" : most === 0 ? "falls" : "peaks", words);
 }
 

@@ -17,7 +17,7 @@ export function turning(ctx) {
       h("p", { class: "lu-small lu-muted" }, t("turns_text")),
       list.length ? h("ol", { class: "lu-list" }, list.map((turn, index) => h("li", { key: turnSign(turn) },
         h("button", { type: "button", class: `lu-btn lu-row${index === at ? " lu-there" : ""}`, "aria-current": index === at ? "true" : null, onclick: () => { ui.turn = turnSign(turn); ctx.refresh(); } },
-          h("span", null, h("b", null, turnYear(turn)), " ", turn.label, h("span", { class: "lu-muted" }, " · ", t(turn.kind === "peak" ? "turn_peak" : "turn_trough")))))))
+          h("span", null, h("b", null, turnYear(ctx, turn)), " ", turn.label, h("span", { class: "lu-muted" }, " · ", t(turn.kind === "peak" ? "turn_peak" : "turn_trough")))))))
         : h("p", null, t("no_turns"))),
     list.length ? detail(ctx, list[at]) : null);
 }

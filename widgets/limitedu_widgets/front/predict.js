@@ -18,7 +18,7 @@ export function prediction(ctx) {
     h("p", { class: "lu-muted" }, t("predict_help")),
     h("form", { onsubmit: keep },
       h("div", { class: "lu-predict-fields" }, form.questions.map((one) => h("label", { key: one.name },
-        h("span", null, one.label, " ", h("span", { class: "lu-muted" }, `(${t("predict_today", { value: amountText(one.today, one.unit) })})`)),
+        h("span", null, one.label, " ", h("span", { class: "lu-muted" }, `(${one.now})`)),
         h("input", { type: "number", name: one.name, min: 0, max: 1000000000, step: "any", inputmode: "decimal", autocomplete: "off" })))),
       h("div", { class: "lu-buttons" },
         h("button", { type: "submit", class: "lu-btn" }, t("predict_keep")),
@@ -29,13 +29,12 @@ export function predicted(ctx, list) {
   const { t } = ctx;
   if (!list.length) return null;
   const rows = list.flatMap((one) => one.guesses.map((guess) => ({ ...guess, who: ctx.player(one.seat) })));
-  const about = list.find((one) => one.asked && one.year);
-  const early = about && rows.some((row) => row.came !== null) && about.asked !== about.year;
+  const { about, year, ended } = list[0];
   return h("section", { class: "lu-panel", key: "predicted", "aria-labelledby": "lu-predicted-head" }, h("h2", { id: "lu-predicted-head" }, t("predicted")),
-    early ? h("p", { key: "early" }, t("predict_early", { asked: about.asked, year: about.year })) : null,
+    h("p", null, about),
     scroller(t("predicted"), h("table", null,
       h("thead", null, h("tr", null, h("th", { scope: "col" }, t("predict_who")), h("th", { scope: "col" }, t("predict_what")),
-        h("th", { scope: "col", class: "lu-right" }, early ? t("predict_guess_year", { year: about.asked }) : t("predict_guess")), h("th", { scope: "col", class: "lu-right" }, about ? t("predict_came_year", { year: about.year }) : t("predict_came")))),
+        h("th", { scope: "col", class: "lu-right" }, t("predict_guess", { year })), h("th", { scope: "col", class: "lu-right" }, ended === null ? t("predict_came") : t("predict_came_year", { year: ended })))),
       h("tbody", null, rows.map((row, index) => h("tr", { key: index }, h("td", null, row.who ? nation(row.who) : null), h("th", { scope: "row" }, row.label, row.unit && row.unit.toLowerCase() !== row.label.toLowerCase() ? h("span", { class: "lu-muted" }, ` (${row.unit})`) : null),
         h("td", { class: "lu-right" }, number(row.guess)), h("td", { class: "lu-right" }, h("b", null, amountText(row.came)))))))));
 }
