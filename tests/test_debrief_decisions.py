@@ -404,7 +404,7 @@ def check(game: Game) -> int:
         if told_harm["delay"]:
             first = told_harm["generation"] - told_harm["delay"]
             assert f"was made in generation {first}, " in chain[-1 - len(told_harm["did"])]
-            assert all(one["generation"] >= first for one in entries if one["row"] is not None)
+            assert min(one["generation"] for one in entries if one["row"] is not None) == first
         for line in told_harm["chain"]:
             assert line.endswith((".", "!", "?")), line
             assert "{" not in line

@@ -40,8 +40,8 @@ def causes(game: Game) -> list[dict[str, Any]]:
     ``nation``, ``text``, ``amount`` and ``percent``. What nobody decided, and all decisions that are too small to be
     named, are entries with ``row``, ``generation`` and ``seat`` ``None``. Their amounts add up to ``decisions_total``;
     their percents are plainly rounded, so that equal amounts have equal ones. ``delay``: generations from the first of
-    all decisions behind the crisis, however small and named or not, to the crisis (``None`` without one); the chain
-    names that generation, before what the crisis did. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that
+    the named decisions to the crisis (``None`` without one); the chain names that generation, before what the crisis
+    did. ``stock``: the tub of :func:`limitedu.debrief.bathtubs` that
     broke, or empty.
     """
     told = story(game)
@@ -138,14 +138,14 @@ def _back(reading: Reading, origin: Origin | None, generation: int) -> dict[str,
         entries.append(_nobody(_("Set-up and steps that run by themselves: no decision."), origin.by[NOBODY]))
     for entry in entries:
         entry["percent"] = percent(entry["amount"], origin.total)
-    first = min((reading.said[row].generation for row in rows), default=None)
+    first = min((reading.said[row].generation for row in named), default=None)
     delay = None if first is None else generation - first
     sentences = [_chained(origin, entries[:IN_CHAIN]) if named else nobody]
     if delay:
         sentences.append(
             ngettext(
-                "The first decision behind it was made in generation {g}, {n} generation before the harm.",
-                "The first decision behind it was made in generation {g}, {n} generations before the harm.",
+                "The first decision that counts was made in generation {g}, {n} generation before the harm.",
+                "The first decision that counts was made in generation {g}, {n} generations before the harm.",
                 delay,
             ).format(g=first, n=delay)
         )

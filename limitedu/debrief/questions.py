@@ -12,7 +12,7 @@ from limitedu.debrief.reading import part_of, read
 from limitedu.debrief.sensible import sensible
 from limitedu.debrief.turning import turning_points
 from limitedu.i18n import gettext as _
-from limitedu.tables import measures
+from limitedu.tables import crisis_name, measures
 
 __all__ = ["delayed", "questions"]
 
@@ -65,13 +65,14 @@ def _late(game: Game, late: dict[str, Any]) -> str:
     since = _("generation {n}").format(n=first)
     if at < len(years):
         since = str(years[first - 1])
-    kinds = {_(one.crisis) for one in measures(game).values() if one.crisis}
-    if late["list"] == "causes" and at < len(years) and _(harm["kind"]) in kinds:
-        form = _("The {kind} crisis of {year} goes back to decisions from {since} on. What could you have known then?")
+    kinds = {one.crisis: crisis_name(one) for one in measures(game).values() if one.crisis}
+    kind = kinds.get(harm["kind"], "")
+    if late["list"] == "causes" and at < len(years) and kind:
+        form = _("{kind} of {year}: it goes back to decisions from {since} on. What could you have known then?")
     else:
         form = _("“{text}” That goes back to decisions from {since} on. What could you have known then?")
     year = years[at] if at < len(years) else ""
-    return form.format(text=harm["text"], kind=_(harm["kind"]), year=year, since=since)
+    return form.format(text=harm["text"], kind=kind, year=year, since=since)
 
 
 def _facts(game: Game) -> Facts:

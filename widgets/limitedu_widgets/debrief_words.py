@@ -229,7 +229,7 @@ def _world() -> dict[str, str]:
         "leaves_out": _("What the game leaves out"),
         "how_alike": _("How the likeness is measured"),
         "twins": _("Twin countries"),
-        "twins_text": _("For each nation the country whose path since 1850 is nearest: alike in growth, not in worth."),
+        "twins_text": _("For each nation the nearest of 14 countries by how they grew: alike in growth, not in worth."),
         "twin_distance": _("Distance {n}."),
         "twin_second": _("Second nearest: {country} ({n})."),
         "a_year": _("growth a year"),
