@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -91,4 +92,5 @@ def run(work: Path, port: int, ip: str, browser: bool) -> None:
     print(_("JupyterLab starts at {url}").format(url=url), flush=True)
     print(_("Ctrl-C here ends it; your notebooks are kept."), flush=True)
     sys.argv = ["limitedu lab"]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # else a job in the background hears no Ctrl-C
     LabApp.launch_instance([f"--{name}={value}" for name, value in options.items()])
