@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from gettext import NullTranslations
 
-__all__ = ["DOMAIN", "LOCALE_DIR", "gettext", "language", "ngettext", "set_language"]
+__all__ = ["DOMAIN", "LOCALE_DIR", "gettext", "language", "listed", "ngettext", "set_language"]
 
 DOMAIN = "limitedu"
 LOCALE_DIR = Path(__file__).with_name("locale")
@@ -89,3 +90,11 @@ def ngettext(one: str, many: str, n: int) -> str:
 
 
 _ = gettext
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row: ``a, b and c``."""
+    found = list(words)
+    if len(found) < 2:
+        return "".join(found)
+    return _("{first} and {last}").format(first=", ".join(found[:-1]), last=found[-1])

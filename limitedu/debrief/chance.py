@@ -17,7 +17,7 @@ from limitedu.core.game import Game, check_game
 from limitedu.debrief.otherwise import Led, first_row, led_by
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
-from limitedu.i18n import ngettext
+from limitedu.i18n import listed, ngettext
 from limitedu.tables import common, world_line
 
 __all__ = ["FORMULA", "MOST_SEEDS", "Run", "band", "chance_runs", "policies", "policy", "shares"]
@@ -185,14 +185,7 @@ def _among(ours: float, others: list[float]) -> str:
         _("less than {n}").format(n=more) if more and less else "",
         _("as much as {n}").format(n=all_ - more - less) if all_ > more + less else "",
     ]
-    return listed([one for one in told if one])
-
-
-def listed(parts: list[str]) -> str:
-    """Parts of a sentence in a row: ``a, b and c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+    return listed(one for one in told if one)
 
 
 def shares(game: Game, runs: Iterable[Run]) -> dict[str, Any]:

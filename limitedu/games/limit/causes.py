@@ -13,14 +13,13 @@ from limitedu.games.limit.log import OVERFLOW, Log, cause_name
 from limitedu.games.limit.names import (
     N_,
     counted,
-    listed,
     money,
     nation_name,
     resource_name,
 )
 from limitedu.games.limit.shortages import shortages
 from limitedu.games.limit.stocks import stocks
-from limitedu.i18n import _, ngettext
+from limitedu.i18n import _, listed, ngettext
 
 if TYPE_CHECKING:
     from limitedu.core.game import Event, Game

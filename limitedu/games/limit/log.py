@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from limitedu.core.ledger import Crisis, Flow
 from limitedu.games.limit.flows import PASSED_ON
-from limitedu.games.limit.names import N_, card_name, crisis_name, listed, nation_name, years_of
+from limitedu.games.limit.names import N_, card_name, crisis_name, nation_name, years_of
 from limitedu.games.limit.words.pacts import event_name
-from limitedu.i18n import _
+from limitedu.i18n import _, listed
 
 if TYPE_CHECKING:
     from limitedu.core.game import Event, Game

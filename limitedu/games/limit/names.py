@@ -6,7 +6,6 @@ language may change while a game runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from limitedu.games.limit.rules import CLASSES, DECKS
@@ -22,7 +21,6 @@ __all__ = [
     "counted",
     "crisis_name",
     "deck_name",
-    "listed",
     "money",
     "nation_name",
     "phase_name",
@@ -217,14 +215,6 @@ def card_name(card: str, rules: Any = None) -> str:
     if known is not None and known.name:
         return str(known.name)
     return _(TITLES[card]) if card in TITLES else card.replace("_", " ").capitalize()
-
-
-def listed(words: Iterable[str]) -> str:
-    """``a, b and c``."""
-    found = list(words)
-    if len(found) < 2:
-        return "".join(found)
-    return _("{some} and {last}").format(some=", ".join(found[:-1]), last=found[-1])
 
 
 def years_of(generation: int, rules: Any = None) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from limitedu.core.decision import Action, Question, Reason
 from limitedu.core.effects import Registry
 from limitedu.errors import RulesError
-from limitedu.games.limit.names import listed, money, resource_name, units
+from limitedu.games.limit.names import money, resource_name, units
 from limitedu.games.limit.nation import (
     land_limit,
 )
@@ -21,7 +21,7 @@ from limitedu.games.limit.state import (
     LimitState,
     Nation,
 )
-from limitedu.i18n import _
+from limitedu.i18n import _, listed
 
 if TYPE_CHECKING:
     from limitedu.games.limit.rules import Card, LimitRules

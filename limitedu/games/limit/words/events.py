@@ -17,7 +17,6 @@ from limitedu.games.limit.names import (
     counted,
     crisis_name,
     deck_name,
-    listed,
     money,
     nation_name,
     resource_name,
@@ -27,7 +26,7 @@ from limitedu.games.limit.names import (
 )
 from limitedu.games.limit.words.pacts import ALLIANCES, SOLO, deal, event_name, now
 from limitedu.games.limit.words.social import SOCIAL
-from limitedu.i18n import _
+from limitedu.i18n import _, listed
 
 __all__ = ["SENTENCES", "event_name", "sentence"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from limitedu.games.limit.names import N_, counted, listed, money, nation_name, tokens, units
-from limitedu.i18n import _
+from limitedu.games.limit.names import N_, counted, money, nation_name, tokens, units
+from limitedu.i18n import _, listed
 
 __all__ = ["ALLIANCES", "SOLO", "deal", "event_name", "now"]
 

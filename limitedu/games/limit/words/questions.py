@@ -11,7 +11,6 @@ from limitedu.games.limit.names import (
     N_,
     alliance_name,
     counted,
-    listed,
     money,
     nation_name,
     resource_name,
@@ -21,7 +20,7 @@ from limitedu.games.limit.names import (
 )
 from limitedu.games.limit.state import FOSSIL, MILITARY, STAR, LimitState
 from limitedu.games.limit.words.cards import law_line, title
-from limitedu.i18n import _
+from limitedu.i18n import _, listed
 
 __all__ = ["amount_info", "ask", "hint", "unit"]
 

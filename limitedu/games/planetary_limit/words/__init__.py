@@ -7,10 +7,10 @@ from typing import Any
 
 from limitedu.games.planetary_limit.score import VALUES, winners
 from limitedu.games.planetary_limit.words.events import sentence
-from limitedu.games.planetary_limit.words.names import N_, country_name, listed, resources, seat_faces, years_of
+from limitedu.games.planetary_limit.words.names import N_, country_name, resources, seat_faces, years_of
 from limitedu.games.planetary_limit.words.questions import amount_info, ask, detail, hint, label, unit
 from limitedu.games.planetary_limit.words.why import rule_name, rule_title, section, why
-from limitedu.i18n import _
+from limitedu.i18n import _, listed
 
 __all__ = [
     "about_game",

@@ -7,8 +7,8 @@ from typing import Any
 
 from limitedu.games.planetary_limit.rules import Card
 from limitedu.games.planetary_limit.state import DEVELOPMENT
-from limitedu.games.planetary_limit.words.names import N_, card_name, counted, deck_name, listed, resources
-from limitedu.i18n import _
+from limitedu.games.planetary_limit.words.names import N_, card_name, counted, deck_name, resources
+from limitedu.i18n import _, listed
 
 __all__ = ["about", "cost_lines", "effect_lines", "event_lines"]
 

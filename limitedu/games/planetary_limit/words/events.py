@@ -13,12 +13,11 @@ from limitedu.games.planetary_limit.words.names import (
     country_name,
     deck_name,
     event_name,
-    listed,
     mixed,
     resources,
     years_of,
 )
-from limitedu.i18n import _
+from limitedu.i18n import _, listed
 
 __all__ = ["SENTENCES", "sentence"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from limitedu.i18n import _, ngettext
@@ -14,7 +13,6 @@ __all__ = [
     "country_name",
     "deck_name",
     "event_name",
-    "listed",
     "mixed",
     "phase_name",
     "relation_name",
@@ -148,14 +146,6 @@ def counted(number: int, what: str) -> str:
     if what == "round":
         return ngettext("{n} round", "{n} rounds", number).format(n=number)
     return f"{number} {what}"
-
-
-def listed(parts: Iterable[str]) -> str:
-    """``a, b and c``."""
-    found = list(parts)
-    if len(found) < 2:
-        return "".join(found)
-    return _("{first} and {last}").format(first=", ".join(found[:-1]), last=found[-1])
 
 
 def years_of(number: int, rules: Any = None) -> tuple[int, int]:
