@@ -115,3 +115,9 @@ class StoreController(Controller):
 
             self._store = Store(self._place if isinstance(self._place, str) else None)
         return self._store
+
+    def _needed_store(self) -> Store:
+        """The store; :class:`Refused` where there is none."""
+        if self.store is None:
+            raise Refused(_("There is no store here to open a game from."))
+        return self.store

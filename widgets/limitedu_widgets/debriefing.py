@@ -178,9 +178,7 @@ class Debrief(StoreController):
         self._open(id)
 
     def _open(self, name: str) -> None:
-        store = self.store
-        if store is None:
-            raise Refused(_("There is no store here to open a game from."))
+        store = self._needed_store()
         known = [case.id for case in self.cases]
         if name in known:
             self._to(known.index(name))

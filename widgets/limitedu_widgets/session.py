@@ -126,9 +126,7 @@ class Session(StoreController):
         self._open(id)
 
     def _open(self, name: str) -> None:
-        store = self.store
-        if store is None:
-            raise Refused(_("There is no store here to open a game from."))
+        store = self._needed_store()
         worlds, current, said = starts.family(store, name)
         self._begin(worlds, current)
         if said:
