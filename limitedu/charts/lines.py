@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from numbers import Real
 from typing import Any
 
 from limitedu.charts.figures import names_at_ends, tick_step
 from limitedu.charts.frame import COLORS, DASHES, QUIET, SHAPES, frame
+from limitedu.core.indicators import is_number
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
@@ -97,7 +97,7 @@ def _number(value: Any) -> float | None:
     """A whole number as such, any other with six digits that count; ``None`` for a gap."""
     if value is None or value != value:  # NaN is not itself
         return None
-    if not isinstance(value, Real) or isinstance(value, bool) or not math.isfinite(value):
+    if not is_number(value):
         raise TypeError
     number = float(value)
     return int(number) if number.is_integer() else float(f"{number:.6g}")

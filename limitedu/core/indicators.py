@@ -7,11 +7,19 @@ be laid beside each other, beside real series and beside World3; each game decla
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from numbers import Real
+from typing import Any, TypeGuard
 
-__all__ = ["COMMON", "Common", "Indicator", "Measured"]
+__all__ = ["COMMON", "Common", "Indicator", "Measured", "is_number"]
+
+
+def is_number(value: Any) -> TypeGuard[float]:
+    """Whether ``value`` is a number that can be reckoned with: finite, not too large for a float, not True or False."""
+    real = isinstance(value, Real) and not isinstance(value, bool)
+    return real and bool(abs(value) <= sys.float_info.max)
 
 
 @dataclass(frozen=True, slots=True)

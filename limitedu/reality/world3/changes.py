@@ -7,9 +7,9 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from numbers import Real
 from typing import Any
 
+from limitedu.core.indicators import is_number
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.reality.world3.engine import CONSTANTS, FIRST_YEAR, STEP, TABLES
@@ -17,7 +17,7 @@ from limitedu.reality.world3.model import QUANTITIES, checked, parsed
 from limitedu.reality.world3.quantity import Quantity
 from limitedu.reality.world3.scenarios import scenario_changes
 
-__all__ = ["check_constant", "is_number", "points_of", "settings", "steps_of"]
+__all__ = ["check_constant", "points_of", "settings", "steps_of"]
 
 LAST_YEAR = 2500
 """How far a run may go."""
@@ -64,11 +64,6 @@ def _settable(name: str) -> list[str]:
     from limitedu.reality.world3.model import inputs
 
     return [other for other in inputs(name) if QUANTITIES[other].kind in ("constant", "table")]
-
-
-def is_number(value: Any) -> bool:
-    """Whether ``value`` is a finite number, and not True or False."""
-    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def check_constant(quantity: Quantity, value: Any) -> float:

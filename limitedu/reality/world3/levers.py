@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from limitedu.core.indicators import is_number
 from limitedu.core.rules import nearest
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
-from limitedu.reality.world3.changes import is_number
 from limitedu.reality.world3.model import QUANTITIES
 from limitedu.reality.world3.quantity import N_
 from limitedu.reality.world3.scenarios import NEVER, YEARS, scenario_changes
