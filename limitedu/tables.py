@@ -319,7 +319,7 @@ def to_csv(game: Game, path: str | PathLike[str] | None = None) -> str:
 
 def csv_bytes(columns: Sequence[str], table: Iterable[Sequence[Any]]) -> bytes:
     """:func:`csv_text` as a file for spreadsheets: UTF-8 with a byte order mark."""
-    return ("\ufeff" + csv_text(columns, table)).encode()
+    return ("\ufeff" + csv_text(columns, table)).encode("utf-8", "replace")
 
 
 def csv_text(columns: Sequence[str], table: Iterable[Sequence[Any]]) -> str:
