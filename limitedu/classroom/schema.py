@@ -1,4 +1,4 @@
-"""The tables of the store, and what SQLite has to be told."""
+"""The tables of the store, and what SQLite and PostgreSQL have to be told."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from sqlalchemy import MetaData, Table
+    from sqlalchemy import URL, Engine, MetaData, Table
 
-__all__ = ["Tables", "tables", "teach_sqlite"]
+__all__ = ["WAITS", "Tables", "make_tables", "open_engine", "tables"]
+
+WAITS = 5
+"""How many seconds a program waits for another that writes, or for a database to answer."""
 
 
 class Tables(NamedTuple):
@@ -77,20 +80,46 @@ def tables() -> Tables:
     return Tables(meta, games, rows, digests, notes)
 
 
-def teach_sqlite(engine: Any) -> None:
-    """One writer at a time from the first statement on, readers beside it, and keys that are kept."""
+def open_engine(url: URL) -> Engine:
+    """The database at ``url``, told what it has to know; nothing is read or written yet."""
+    import sqlalchemy as sa
     from sqlalchemy import event
 
-    def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # the driver must not begin transactions by itself
-        connection.execute("PRAGMA busy_timeout=5000")
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        connection.execute("PRAGMA foreign_keys=ON")
+    if url.get_backend_name() == "sqlite":
+        engine = sa.create_engine(url, connect_args={"timeout": WAITS})
+        event.listen(engine, "connect", _teach_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    # A connection that the database has ended meanwhile (it was restarted) is replaced before it is used.
+    engine = sa.create_engine(url, connect_args={"connect_timeout": WAITS}, pool_pre_ping=True)
+    event.listen(engine, "connect", _teach_postgresql)
+    return engine
 
-    def begun(connection: Any) -> None:
-        reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
-    event.listen(engine, "connect", connected)
-    event.listen(engine, "begin", begun)
+def make_tables(engine: Engine) -> None:
+    """Make what is not there yet; several programs may do so at once."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # which else finds that another has just made the same table
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1850)")
+        tables().meta.create_all(connection)
+
+
+def _teach_sqlite(connection: Any, _record: Any) -> None:
+    """One writer at a time, readers beside it, and keys that are kept."""
+    connection.isolation_level = None  # the driver must not begin transactions by itself
+    connection.execute(f"PRAGMA busy_timeout={WAITS * 1000}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=NORMAL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _begin_sqlite(connection: Any) -> None:
+    """Who means to write is the one writer from the first statement on."""
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def _teach_postgresql(connection: Any, _record: Any) -> None:
+    """No writer waits for another for ever."""
+    connection.execute(f"SET lock_timeout = {WAITS * 1000}")
+    connection.commit()
