@@ -109,7 +109,7 @@ def _teach_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # the driver must not begin transactions by itself
     connection.execute(f"PRAGMA busy_timeout={WAITS * 1000}")
     connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=NORMAL")
+    connection.execute("PRAGMA synchronous=FULL")  # what is said to be saved is on the disk, not on its way there
     connection.execute("PRAGMA foreign_keys=ON")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -16,6 +17,8 @@ from limitedu.core.game import Game, load_record, new_game
 from limitedu.errors import StoreError
 
 toy.register()
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 def play_on(game: Game, decisions: int, seed: int = 0) -> Game:
@@ -223,6 +226,66 @@ def test_a_new_store_may_be_opened_by_many_at_once(place, game):
     assert Store(place).load(name).record.rows == game.rows
 
 
+WRITER = """
+import sys
+from core import toy
+from limitedu.classroom.store import Store
+from limitedu.core.game import load_record
+toy.register()
+store = Store(sys.argv[1])
+stored = store.load(sys.argv[2])
+game, mark = load_record(stored.record.to_json()), stored.mark
+while True:
+    if game.over:
+        while game.generation > 1:
+            game.undo()
+    for seat in list(game.decisions):
+        game.play(game.decisions[seat].options[0], seat)
+    game, mark = store.save(sys.argv[2], game, mark)
+    print(mark.seq, flush=True)
+"""
+
+
+def test_a_writer_that_is_killed_loses_nothing_that_was_confirmed(place):
+    game = new_game("toy", players=3, seed=4)
+    store = Store(place)
+    name, _mark = store.create(game.record(), ["person"] * 3)
+    for confirmed in (1, 7, 20):
+        command = [sys.executable, "-c", WRITER, place, name]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as writer:
+            assert writer.stdout
+            lines = [writer.stdout.readline() for _save in range(confirmed)]
+            writer.kill()
+            lines += writer.stdout.readlines()
+        said = int([line for line in lines if line.endswith("\n")][-1])
+        stored = store.load(name)
+        assert stored.mark.seq >= said
+        again = load_record(stored.record.to_json())
+        assert again.rows == stored.record.rows
+        assert store.save(name, again, stored.mark)[1].seq >= said  # the killed writer holds nothing
+    store.close()
+
+
+def test_what_is_saved_is_on_the_disk_before_it_is_confirmed(tmp_path):
+    """SQLite waits for the disk at each commit (2: full); its other setting loses the last ones in a power cut."""
+    store = Store(str(tmp_path / "games.sqlite"))
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    store.close()
+
+
+def test_a_damaged_store_says_so(tmp_path, game):
+    place = tmp_path / "games.sqlite"
+    store = Store(str(place))
+    name, _mark = store.create(game.record(), ["person"] * 3)
+    store.close()
+    content = bytearray(place.read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    place.write_bytes(content)
+    with pytest.raises(StoreError, match="damaged"):
+        Store(str(place)).load(name)
+
+
 def test_a_full_disk_is_said_and_the_next_save_catches_up(tmp_path, game):
     from sqlalchemy import event
 
@@ -382,4 +445,4 @@ def test_sqlalchemy_is_loaded_only_when_a_store_is_opened(tmp_path):
         "assert 'sqlalchemy' in sys.modules\n"
         "assert not {'pandas', 'numpy', 'plotly', 'ipywidgets'} & set(sys.modules)\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": ":".join(sys.path)})
+    subprocess.run([sys.executable, "-c", code], check=True, env=ENVIRONMENT)
