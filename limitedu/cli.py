@@ -84,6 +84,9 @@ def build_parser() -> argparse.ArgumentParser:
     sub = command("serve", run_serve, _("open the dashboards in the browser"))
     add_server_options(sub)
     sub.add_argument("--store", metavar="FILE|URL", help=_("where the games are kept: a file, or a database's address"))
+    sub.add_argument(
+        "--pages", type=int, default=80, metavar="N", help=_("pages that may be open at once (default: 80)")
+    )
 
     sub = command("lab", run_lab, _("open the course in JupyterLab, on a copy of your own"))
     sub.add_argument("folder", nargs="?", help=_("the folder for your copy of the lessons (default: limitedu-lessons)"))
@@ -160,12 +163,14 @@ def run_serve(arguments: argparse.Namespace) -> int:
     from limitedu_widgets.ports import bind
     from limitedu_widgets.stores import store_url
 
+    if arguments.pages < 1:
+        raise UsageError(_("--{name} must be 1 or more.").format(name="pages"))
     store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
     Store(store).close()  # what cannot be opened is told here, not on each page
     sockets = bind(arguments.ip, arguments.port)
     from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
 
-    serve(sockets, ip=arguments.ip, store=store, browser=not arguments.no_browser)
+    serve(sockets, ip=arguments.ip, store=store, browser=not arguments.no_browser, pages=arguments.pages)
     return 0
 
 

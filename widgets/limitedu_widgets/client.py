@@ -43,7 +43,7 @@ Message = dict[str, Any]
 
 
 class ClientError(LimitEduError):
-    """The page could not be opened, or something did not come in time; ``status`` is an answer's, where there was one."""
+    """The page could not be opened, or something did not come in time; ``status``: of the server's answer, if any."""
 
     def __init__(self, text: str, status: int = 0) -> None:
         super().__init__(text)
@@ -78,8 +78,8 @@ class PageClient:
     """One page of a running ``limitedu serve``, whose address is ``server``.
 
     ``cookies`` may be shared by several pages of one browser. ``keep``: every byte that arrives is kept in ``received``
-    (heads, HTML, and each message of the socket). ``v1=False`` speaks the older JSON form on the socket. Every wait ends
-    after ``timeout`` seconds.
+    (heads, HTML, and each message of the socket). ``v1=False`` speaks the older JSON form on the socket. Every wait
+    ends after ``timeout`` seconds.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class PageClient:
         await self.handshake()
 
     async def get(self, path: str, **options: Any) -> HTTPResponse:
-        """The answer at ``path``, redirects followed and cookies kept; :class:`ClientError` with the status of a refusal."""
+        """The answer at ``path``, redirects followed and cookies kept; a refusal is a :class:`ClientError`."""
         url = urljoin(self.server, path)
         for _hop in range(MOST_REDIRECTS):
             answer = await self._fetch(url, **options)
@@ -215,7 +215,9 @@ class PageClient:
         try:
             self.line = await asyncio.wait_for(connecting, self.timeout)
         except TimeoutError:
-            raise ClientError(_("The line to the kernel did not open within {n:.0f} s.").format(n=self.timeout)) from None
+            raise ClientError(
+                _("The line to the kernel did not open within {n:.0f} s.").format(n=self.timeout)
+            ) from None
         except HTTPClientError as error:
             raise ClientError(_("The line to the kernel was refused: {why}.").format(why=error), error.code) from None
         except OSError as error:
