@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 from ipykernel import ipkernel
 from ipykernel.kernelapp import IPKernelApp
@@ -17,9 +18,11 @@ from IPython.core.application import BaseIPythonApplication
 
 __all__ = ["PageKernelApp"]
 
-SETTINGS = ["--HistoryManager.enabled=False", "--IPKernelApp.capture_fd_output=False"]
-"""No history: a page's cells are always the same, and thirty kernels would write into one file of the user's. What C
-code prints goes to the server's terminal, never to a page, and needs no two threads."""
+SETTINGS = [
+    "--HistoryManager.enabled=False",  # its cells are always the same, and all kernels would write into one file
+    "--IPKernelApp.capture_fd_output=False",  # two threads, for what C code prints: that is for the server's terminal
+    "--Session.copy_threshold=1000000000",  # a screen is copied in less time than the thread takes that would avoid it
+]
 
 
 class PageKernelApp(IPKernelApp):
@@ -68,6 +71,14 @@ class PageKernelApp(IPKernelApp):
         """No thread that looks each second whether the parent lives: a forked kernel ends with it."""
         if not self.prepared:
             super().init_poller()
+
+    def init_heartbeat(self) -> None:
+        """None: the server sees by the process whether a kernel lives. Three threads less."""
+
+    def init_control(self, context: Any) -> None:
+        """As ipykernel does it, without the thread for several cells at a time: a page has one."""
+        super().init_control(context)
+        self.shell_channel_thread = None
 
     def init_kernel(self) -> None:
         """Make the kernel; without the list of all modules, which only a debugger would want: it looks at each one."""

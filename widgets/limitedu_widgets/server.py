@@ -204,6 +204,7 @@ def server_config(ip: str) -> Config:
     config.VoilaConfiguration.extension_allowlist = WIDGET_EXTENSIONS
     config.VoilaConfiguration.kernel_spec_manager_class = PageKernelSpecs
     config.VoilaConfiguration.show_tracebacks = bool(os.environ.get("LIMITEDU_DEBUG"))
+    config.AsyncMultiKernelManager.kernel_manager_class = "limitedu_widgets.kernelspecs.PageKernelManager"
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER_SECONDS
     config.MappingKernelManager.cull_interval = 60
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
