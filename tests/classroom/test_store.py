@@ -32,7 +32,7 @@ def rows_in(store: Store, name: str) -> list[tuple]:
     import sqlalchemy as sa
 
     with store._engine.connect() as connection:
-        table = store._t.rows
+        table = store.tables.rows
         return [
             tuple(r) for r in connection.execute(sa.select(table).where(table.c.game == name).order_by(table.c.seq))
         ]
@@ -47,7 +47,7 @@ def place(request, tmp_path):
     if not url:
         pytest.skip("LIMITEDU_TEST_POSTGRES names no database")
     store = Store(url)
-    store._t.meta.drop_all(store._engine)
+    store.tables.meta.drop_all(store._engine)
     store.close()
     return url
 
@@ -105,7 +105,7 @@ def test_taking_back_is_a_row_and_raises_the_branch(store, game):
     stored = store.load(name)
     assert stored.record.rows == game.rows
     assert len(stored.record.rows) < length
-    assert stored.undone[-1] == (1, len(game.rows), *taken)
+    assert stored.undone[-1] == (1, len(game.rows), *taken, 1)
     game.redo()
     game, mark = store.save(name, game, mark, 1)
     assert len(rows_in(store, name)) == length + 1 + (length - len(stored.record.rows))
