@@ -95,6 +95,9 @@ def build_parser() -> argparse.ArgumentParser:
     add_server_options(sub)
     sub.add_argument("--lan", action="store_true", help=_("let the other computers of this network in: a class"))
     sub.add_argument("--store", metavar="FILE|URL", help=_("where the games are kept: a file, or a database's address"))
+    sub.add_argument(
+        "--pages", type=int, default=80, metavar="N", help=_("pages that may be open at once (default: 80)")
+    )
 
     sub = command("lab", run_lab, _("open the course in JupyterLab, on a copy of your own"))
     sub.add_argument("folder", nargs="?", help=_("the folder for your copy of the lessons (default: limitedu-lessons)"))
@@ -171,13 +174,15 @@ def run_serve(arguments: argparse.Namespace) -> int:
     from limitedu_widgets.ports import bind
     from limitedu_widgets.stores import store_url
 
+    if arguments.pages < 1:
+        raise UsageError(_("--{name} must be 1 or more.").format(name="pages"))
     store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
     Store(store).close()  # what cannot be opened is told here, not on each page
     ip = "0.0.0.0" if arguments.lan and arguments.ip == "127.0.0.1" else arguments.ip  # noqa: S104  # as asked
     sockets = bind(ip, arguments.port)
     from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
 
-    serve(sockets, ip=ip, store=store, browser=not arguments.no_browser)
+    serve(sockets, ip=ip, store=store, browser=not arguments.no_browser, pages=arguments.pages)
     return 0
 
 
