@@ -14,16 +14,16 @@ SQLAlchemy is imported when a :class:`Store` is opened, not before.
 from __future__ import annotations
 
 import json
-import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from limitedu.classroom import codes
 from limitedu.classroom.places import address, default_place, in_words
-from limitedu.classroom.schema import tables, teach_sqlite
+from limitedu.classroom.schema import migrate, open_engine, tables
 from limitedu.core.notes import PREDICTION
 from limitedu.core.record import CHANCE, Record, canonical
 from limitedu.errors import LimitEduError, StoreError
@@ -34,7 +34,22 @@ if TYPE_CHECKING:
 
     from limitedu.core.game import Game
 
-__all__ = ["Mark", "Saved", "Store", "Stored", "Undone", "address", "default_place"]
+__all__ = [
+    "CHANNEL",
+    "TEACHER",
+    "Mark",
+    "Remark",
+    "Saved",
+    "Store",
+    "Stored",
+    "Undone",
+    "Within",
+    "address",
+    "default_place",
+]
+
+TEACHER = -2
+"""Who takes back a whole generation of a planet; :data:`~limitedu.core.record.CHANCE` is -1."""
 
 UNDO = "undo:"
 """A row whose action begins so takes the record back to the length that follows."""
@@ -42,17 +57,18 @@ UNDO = "undo:"
 TRIES = 5
 """How often a write is tried again after another writer was faster."""
 
-_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter or digit that is easily taken for another
-_ID_LENGTH = 12  # 31**12: sixty bits, not to be guessed
+CHANNEL = "limitedu"
+"""What PostgreSQL's listeners listen to."""
 
 
 class Undone(NamedTuple):
-    """One decision that was taken back: opening which branch, at which length of the record, whose, and which."""
+    """One decision that was taken back: opening which branch, at which length, whose and which it was, and by whom."""
 
     branch: int
     length: int
     seat: int
     action: str
+    by: int
 
 
 @dataclass(slots=True)
@@ -83,6 +99,19 @@ class Saved(NamedTuple):
     decisions: int
 
 
+class Remark(NamedTuple):
+    """A line of the log that is no decision, such as that a program leads a nation from here on."""
+
+    row: int
+    seat: int
+    kind: str
+    detail: str
+
+
+Within = Callable[["Connection"], None]
+"""What is done in the same transaction as a save: it may raise :class:`StoreError`, and then nothing is saved."""
+
+
 @dataclass(slots=True)
 class Stored:
     """A game as it was read: its record, who leads which seat, and what was taken back."""
@@ -95,6 +124,7 @@ class Stored:
     parent_row: int
     mark: Mark
     undone: list[Undone]
+    remarks: list[Remark]
 
 
 class Clash(Exception):
@@ -102,7 +132,7 @@ class Clash(Exception):
 
 
 class Store:
-    """The games in play. ``place`` is a path or an address such as ``postgresql+psycopg://...``.
+    """The games in play. ``place`` is a path or an address such as ``postgresql://...``.
 
     Every method raises :class:`StoreError` in words when the store cannot be read or written; what was
     stored before is then still there, and a game in memory can be saved again later.
@@ -113,18 +143,16 @@ class Store:
         from sqlalchemy.exc import SQLAlchemyError
 
         self.address = address(place)
-        self._sa = sa
+        self.sqlalchemy = sa
         self._failure: type[Exception] = SQLAlchemyError
-        with self._in_words(_("The store of games could not be opened: {why}")):
+        with self.in_words(_("The store of games could not be opened: {why}")):
             url = sa.make_url(self.address)
-            sqlite = url.get_backend_name() == "sqlite"
-            if sqlite and url.database:
+            if url.get_backend_name() == "sqlite" and url.database:
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-            self._engine = sa.create_engine(url, connect_args={"timeout": 5} if sqlite else {})
-            if sqlite:
-                teach_sqlite(self._engine)
-            self._t = tables()
-            self._t.meta.create_all(self._engine)
+            self._engine = open_engine(url)
+            self.sqlite = self._engine.dialect.name == "sqlite"
+            self.tables = tables()
+            migrate(self._engine)
 
     def close(self) -> None:
         """Let go of the file or the connections."""
@@ -142,12 +170,12 @@ class Store:
         starts: Sequence[int] = (),
     ) -> tuple[str, Mark]:
         """Keep a new game with all its rows; gives its id, which cannot be guessed, and its mark."""
-        name = "".join(secrets.choice(_ALPHABET) for _letter in range(_ID_LENGTH))
+        name = codes.name()
         mark = Mark()
         now = time.time()
-        with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
+        with self.writing(_("The game could not be saved: {why}")) as connection:
             connection.execute(
-                self._t.games.insert().values(
+                self.tables.games.insert().values(
                     id=name,
                     game=record.game,
                     seats=record.seats,
@@ -168,11 +196,18 @@ class Store:
         return name, mark
 
     def save(
-        self, name: str, game: Game, mark: Mark, seat: int = CHANCE, starts: Sequence[int] = ()
+        self,
+        name: str,
+        game: Game,
+        mark: Mark,
+        seat: int = CHANCE,
+        starts: Sequence[int] = (),
+        within: Within | None = None,
     ) -> tuple[Game, Mark]:
         """Bring the stored game to where ``game`` is; ``seat`` is whose choice it was.
 
-        ``starts`` are lengths of the record at which further groups of rows begin.
+        ``starts`` are lengths of the record at which further groups of rows begin; ``within`` is done in the same
+        transaction, before anything is written, and may refuse it.
 
         ``mark`` is what the last :meth:`create`, :meth:`save` or :meth:`load` gave. What is missing is
         added in one transaction; where the record is shorter or differs, a row that takes back comes first.
@@ -184,7 +219,9 @@ class Store:
         for _attempt in range(TRIES):
             record = game.record()
             try:
-                with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
+                with self.writing(_("The game could not be saved: {why}")) as connection:
+                    if within is not None:
+                        within(connection)
                     fresh = self._add(connection, name, mark, record, seat, starts)
                 return game, fresh
             except Clash:
@@ -201,7 +238,7 @@ class Store:
         starts: Sequence[int] = (),
     ) -> Mark:
         """Append what ``record`` has beyond ``mark``; :class:`Clash` if the store has gone on."""
-        sa, t = self._sa, self._t
+        sa, t = self.sqlalchemy, self.tables
         last = connection.execute(sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == name)).scalar()
         if (last or 0) != mark.seq:
             raise Clash
@@ -272,24 +309,51 @@ class Store:
             ) from None
         return other, stored.mark
 
+    def follow(self, name: str, game: Game, mark: Mark) -> tuple[Game, Stored]:
+        """``game`` as the store has it by now (the same object where others only went on), and what was read.
+
+        ``game`` must stand where ``mark`` does. Raises :class:`StoreError` as :meth:`load`, and leaves ``game`` alone.
+        """
+        from limitedu.core.game import load_record
+
+        stored = self.load(name)
+        length = len(mark.rows)
+        if game.rows == mark.rows == stored.mark.rows[:length] and stored.mark.branch == mark.branch:
+            game._replay_rows(stored.mark.rows[length:])
+            game.notes = [note for note in game.notes if note["kind"] != PREDICTION] + stored.mark.notes
+            return game, stored
+        return load_record(stored.record.to_json()), stored
+
+    def seq(self, name: str) -> int:
+        """How many rows the game has in the store, those that take back included: whether it has gone on."""
+        sa, t = self.sqlalchemy, self.tables
+        with self.reading(_("The game could not be read: {why}")) as connection:
+            last = connection.execute(sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == name)).scalar()
+        return last or 0
+
     def rename(self, name: str, title: str) -> None:
         """Give the game another title."""
-        with self._in_words(_("The game could not be saved: {why}")), self._engine.begin() as connection:
-            connection.execute(self._t.games.update().where(self._t.games.c.id == name).values(title=title))
+        with self.writing(_("The game could not be saved: {why}")) as connection:
+            connection.execute(self.tables.games.update().where(self.tables.games.c.id == name).values(title=title))
 
     def erase(self, name: str) -> None:
         """Remove the game with all its rows, for good."""
-        with self._in_words(_("The game could not be erased: {why}")), self._engine.begin() as connection:
-            for table in (self._t.notes, self._t.digests, self._t.rows):
-                connection.execute(table.delete().where(table.c.game == name))
-            connection.execute(self._t.games.delete().where(self._t.games.c.id == name))
+        with self.writing(_("The game could not be erased: {why}")) as connection:
+            self.erase_within(connection, name)
+
+    def erase_within(self, connection: Connection, name: str) -> None:
+        """:meth:`erase` as part of a transaction."""
+        t = self.tables
+        for table in (t.remarks, t.notes, t.digests, t.rows):
+            connection.execute(table.delete().where(table.c.game == name))
+        connection.execute(t.games.delete().where(t.games.c.id == name))
 
     # -- reading --------------------------------------------------------------------------------------
 
     def load(self, name: str) -> Stored:
         """The game called ``name``; :class:`StoreError` if there is none."""
-        sa, t = self._sa, self._t
-        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
+        sa, t = self.sqlalchemy, self.tables
+        with self.reading(_("The game could not be read: {why}")) as connection:
             head = connection.execute(sa.select(t.games).where(t.games.c.id == name)).mappings().first()
             if head is None:
                 raise StoreError(_("There is no saved game {name!r:.40}.").format(name=name))
@@ -301,7 +365,10 @@ class Store:
                 sa.select(t.notes.c.note).where(t.notes.c.game == name).order_by(t.notes.c.seat)
             ).scalars()
             told = list(notes)
-        with self._in_words(_("The game could not be read: {why}")):
+            remarks = connection.execute(
+                sa.select(t.remarks).where(t.remarks.c.game == name).order_by(t.remarks.c.seq, t.remarks.c.created)
+            ).all()
+        with self.in_words(_("The game could not be read: {why}")):
             mark, undone = _unroll(rows, digests)
             mark.notes = [json.loads(note) for note in told]
             record = Record(
@@ -325,16 +392,20 @@ class Store:
             head["parent_row"],
             mark,
             undone,
+            [Remark(_length(rows, remark.seq), remark.seat, remark.kind, remark.detail) for remark in remarks],
         )
 
     def games(self, most: int = 100) -> list[Saved]:
-        """The stored games, the one played last first."""
-        sa, t = self._sa, self._t
+        """The stored games, the one played last first; without the planets of classes."""
+        sa, t = self.sqlalchemy, self.tables
         count = (
             sa.select(sa.func.count()).where(t.rows.c.game == t.games.c.id, t.rows.c.seat != CHANCE).scalar_subquery()
         )
-        query = sa.select(t.games, count.label("decisions")).order_by(t.games.c.updated.desc()).limit(most)
-        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
+        planets = sa.exists().where(t.planets.c.game == t.games.c.id)
+        query = (
+            sa.select(t.games, count.label("decisions")).where(~planets).order_by(t.games.c.updated.desc()).limit(most)
+        )
+        with self.reading(_("The game could not be read: {why}")) as connection:
             found = connection.execute(query).mappings().all()
         saved = []
         for line in found:
@@ -359,21 +430,37 @@ class Store:
 
     def children(self, name: str) -> list[str]:
         """The ids of the games that left ``name`` as second worlds, oldest first."""
-        sa, t = self._sa, self._t
+        sa, t = self.sqlalchemy, self.tables
         query = sa.select(t.games.c.id).where(t.games.c.parent == name).order_by(t.games.c.created)
-        with self._in_words(_("The game could not be read: {why}")), self._reading() as connection:
+        with self.reading(_("The game could not be read: {why}")) as connection:
             return list(connection.execute(query).scalars())
 
-    def _reading(self) -> Connection:
-        """A connection that waits for no writer."""
-        return self._engine.connect().execution_options(reading=True)
+    def raw_connection(self) -> Any:
+        """A connection of the driver itself, outside the pool; whoever asked for it closes it."""
+        connection = self._engine.raw_connection()
+        connection.detach()
+        return connection.dbapi_connection
 
     @contextmanager
-    def _in_words(self, what: str) -> Iterator[None]:
+    def reading(self, what: str) -> Iterator[Connection]:
+        """A connection that waits for no writer; ``what`` is said of a failure, with ``{why}``."""
+        with self.in_words(what), self._engine.connect() as connection:
+            yield connection.execution_options(reading=True)
+
+    @contextmanager
+    def writing(self, what: str) -> Iterator[Connection]:
+        """One transaction that writes, as :meth:`reading`; with PostgreSQL all that listen are told when it is done."""
+        with self.in_words(what), self._engine.begin() as connection:
+            yield connection
+            if self._engine.dialect.name == "postgresql":
+                connection.execute(self.sqlalchemy.text(f"NOTIFY {CHANNEL}"))
+
+    @contextmanager
+    def in_words(self, what: str) -> Iterator[None]:
         """Turn an error of the database or of the disk into a :class:`StoreError`: ``what`` failed, with ``{why}``."""
         try:
             yield
-        except (self._failure, OSError, ValueError, ModuleNotFoundError) as error:
+        except (self._failure, OSError, ValueError, ImportError) as error:
             raise StoreError(what.format(why=in_words(error, self.address))) from error
 
 
@@ -412,6 +499,16 @@ def _counts(rows: Sequence[tuple[int, str]]) -> dict[int, int]:
     return counts
 
 
+def _length(rows: Sequence[Any], seq: int) -> int:
+    """How long the record was when ``seq`` was the last row of the store."""
+    length = 0
+    for row in rows:
+        if row.seq > seq:
+            break
+        length = int(row.action.removeprefix(UNDO)) if row.action.startswith(UNDO) else length + 1
+    return length
+
+
 def _unroll(rows: Sequence[Any], digests: Sequence[Any]) -> tuple[Mark, list[Undone]]:
     """The rows as they stand after all that was taken back, and what that was."""
     mark, undone = Mark(), []
@@ -421,7 +518,7 @@ def _unroll(rows: Sequence[Any], digests: Sequence[Any]) -> tuple[Mark, list[Und
         if row.action.startswith(UNDO):
             length = int(row.action.removeprefix(UNDO))
             taken = mark.rows[length:]
-            undone += [Undone(row.branch, length, seat, action) for seat, action in taken if seat != CHANCE]
+            undone += [Undone(row.branch, length, seat, action, row.seat) for seat, action in taken if seat != CHANCE]
             del mark.rows[length:], seqs[length:]
             mark.starts = [start for start in mark.starts if start < length]
         else:

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 
 import limitedu.charts
 import limitedu.debrief
+from limitedu.classroom import programs
 from limitedu.core.definition import GAMES
 from limitedu.core.game import Game, new_game
-from limitedu_widgets import programs
 from limitedu_widgets.messages import FORMS
 
 PROGRAM = "random"

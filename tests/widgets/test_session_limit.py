@@ -12,7 +12,8 @@ import pytest
 from clicker import PERSON, Table
 
 import limitedu
-from limitedu_widgets import examples, programs
+from limitedu.classroom import programs
+from limitedu_widgets import examples
 
 PROGRAM = "careful"
 

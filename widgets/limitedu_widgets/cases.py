@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from limitedu.classroom.programs import PERSON
 from limitedu.core.game import Game, check_game
 from limitedu.errors import LimitEduError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
 from limitedu_widgets import examples, starts
 from limitedu_widgets.messages import Refused
-from limitedu_widgets.programs import PERSON
 from limitedu_widgets.world import World
 
 if TYPE_CHECKING:

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from limitedu.classroom import programs
+from limitedu.classroom.programs import PERSON
 from limitedu.core.draft import Draft
 from limitedu.core.game import Game, check_game
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import ends, messages, programs, screens, session_screen, starts
+from limitedu_widgets import ends, messages, screens, session_screen, starts
 from limitedu_widgets.controller import Hears, Screen, Shows, StoreController
 from limitedu_widgets.messages import Refused
 from limitedu_widgets.panels import Panels
-from limitedu_widgets.programs import PERSON
 from limitedu_widgets.reading import Reading
 from limitedu_widgets.world import World
 

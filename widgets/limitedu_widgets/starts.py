@@ -6,14 +6,15 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
+from limitedu.classroom import openings, programs
+from limitedu.classroom.programs import PERSON
 from limitedu.core.definition import GAMES, definition_of
-from limitedu.core.game import Game, load_record, new_game
+from limitedu.core.game import Game, load_record
 from limitedu.errors import RecordDiffers, StoreError, UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
-from limitedu_widgets import examples, programs
+from limitedu_widgets import examples
 from limitedu_widgets.messages import Refused
-from limitedu_widgets.programs import PERSON
 from limitedu_widgets.teller import Teller
 from limitedu_widgets.world import World
 
@@ -24,8 +25,6 @@ __all__ = ["MOST_WORLDS", "family", "from_example", "from_text", "new_world", "s
 
 MOST_WORLDS = 6
 """As many games can be laid over each other."""
-
-SEEDS_TRIED = 20
 
 
 def start_data(store: Store | None, form: dict[str, Any] | None) -> dict[str, Any]:
@@ -49,7 +48,7 @@ def _game(name: str) -> dict[str, Any]:
         "options": teller.options(),
         "seats": teller.faces(definition.PLAYERS[-1]),
         "controllers": programs.kinds(name),
-        "generations": teller.generations,
+        "generations": openings.generations(definition),
     }
 
 
@@ -74,7 +73,6 @@ def saved(store: Store) -> list[dict[str, str]]:
 def new_world(form: dict[str, Any]) -> World:
     """A new game as the form wants it. Raises :class:`Refused` or a limitedu error in words."""
     name, players, seats = form["game"], form["players"], form["seats"]
-    definition = definition_of(name)
     known = {kind["id"] for kind in programs.kinds(name)}
     if len(seats) != players:
         raise Refused(
@@ -83,18 +81,8 @@ def new_world(form: dict[str, Any]) -> World:
     for who in seats:
         if who not in known:
             raise Refused(_("Nobody called {who!r} can lead a seat.").format(who=who))
-    generation = form["generation"]
-    if generation not in [entry["id"] for entry in Teller(definition).generations]:
-        raise Refused(_("A game cannot begin in generation {n}.").format(n=generation))
-    seed = _seed(form["seed"])
-    rules = house_rule(form["rules"])
-    for _attempt in range(SEEDS_TRIED if seed is None else 1):
-        game = new_game(name, players, seed, rules, **form["options"])
-        if _play_up_to(game, seats, generation):
-            return World(game, list(seats))
-    raise Refused(
-        _("Under this seed and these rules the game is over before generation {n}; begin earlier.").format(n=generation)
-    )
+    game = openings.begin(name, seats, form["generation"], _seed(form["seed"]), form["rules"], form["options"])
+    return World(game, list(seats))
 
 
 def _seed(text: str) -> int | None:
@@ -104,28 +92,6 @@ def _seed(text: str) -> int | None:
     if not (text.isascii() and text.isdigit()):
         raise UsageError(_("The seed should be a whole number, not {seed!r:.40}.").format(seed=text))
     return int(text)
-
-
-def house_rule(text: str) -> dict[str, Any] | None:
-    """A house rule from its TOML text; a mistake is told with its line."""
-    if not text.strip():
-        return None
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(_("The house rule is no TOML file: {why}.").format(why=error)) from None
-
-
-def _play_up_to(game: Game, seats: list[str], generation: int) -> bool:
-    """Let programs lead every seat until ``generation`` begins; whether the game lasts so long."""
-    stand_in = programs.sensible(game.name) if PERSON in seats and generation > 1 else PERSON
-    while not game.over and game.generation < generation:
-        seat = next(iter(game.decisions))
-        who = stand_in if seats[seat] == PERSON else seats[seat]
-        game.play(programs.choose(who, game, seat), seat)
-    return not game.over
 
 
 def from_text(text: str) -> tuple[World, str]:

@@ -22,9 +22,6 @@ class Teller:
         self.about: str = getattr(definition, "ABOUT", "")
         self.composed: frozenset[str] = getattr(definition, "COMPOSED", frozenset())
         self.values: list[dict[str, Any]] = list(getattr(definition, "VALUES", ()))
-        self.generations: list[dict[str, Any]] = list(
-            getattr(definition, "START_GENERATIONS", [{"id": 1, "label": "1"}])
-        )
 
     def _call(self, name: str, default: Any, *arguments: Any) -> Any:
         function = getattr(self.definition, name, None)

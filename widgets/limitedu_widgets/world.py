@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from limitedu.classroom import programs
+from limitedu.classroom.classes import MISSED
+from limitedu.classroom.programs import PERSON
+from limitedu.classroom.store import TEACHER
 from limitedu.core.game import Event, Game, load_record
 from limitedu.core.record import CHANCE, canonical
 from limitedu.errors import RecordDiffers, RecordError, StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import programs
-from limitedu_widgets.programs import PERSON
 from limitedu_widgets.teller import Teller
 
 if TYPE_CHECKING:
-    from limitedu.classroom.store import Mark, Store
+    from limitedu.classroom.store import Mark, Store, Stored
 
 __all__ = ["Note", "Playback", "World"]
 
@@ -90,6 +92,7 @@ class World:
         self.starts: list[int] = [0]
         self.undos = 0
         self.notes: list[Note] = []
+        self._remarks = 0
         self.told: set[int] = set(range(len(game.events)))
         self._redo: list[int] = []
         self._past: dict[int, Game] = {}
@@ -184,8 +187,15 @@ class World:
         for _row in range(self._redo.pop()):
             self.game.redo()
 
-    def _note(self, length: int, taken: list[tuple[int, str]], seat: int) -> Note:
-        """The log's line for a choice that was taken back, in the words it was offered with."""
+    def _note(self, length: int, taken: list[tuple[int, str]], seat: int, by: int = CHANCE) -> Note:
+        """The log's line for a choice that was taken back, in the words it was offered with.
+
+        A teacher takes back all that was decided since a generation began, which is said in one line.
+        """
+        if by == TEACHER:
+            generation = self.past(min(length, len(self.game.rows))).generation
+            text = _("The teacher took this planet back to the beginning of generation {n}.").format(n=generation)
+            return Note(length, TEACHER, text)
         names = []
         try:
             probe = self.game.replay(length)
@@ -343,11 +353,48 @@ class World:
         world.store, world.id, world.mark = store, name, stored.mark
         world.starts = list(stored.mark.starts)
         world.undos = stored.mark.branch
+        world._read_notes(stored)
+        return world, said
+
+    def follow(self) -> bool:
+        """Bring the game to where the store has it by now; whether others did anything, a remark in the log included.
+
+        Raises :class:`StoreError`, and then nothing has changed here.
+        """
+        if self.store is None or self.mark is None:
+            return False
+        game, stored = self.store.follow(self.id, self.game, self.mark)
+        gone_on = stored.mark != self.mark or len(stored.remarks) != self._remarks
+        self.mark, self.controllers = stored.mark, stored.controllers
+        if game is not self.game:
+            self.undos = stored.mark.branch
+            self._replace(game)
+        self.starts = list(stored.mark.starts)
+        self._read_notes(stored)
+        return gone_on
+
+    def _read_notes(self, stored: Stored) -> None:
+        """The lines of the log that are no events: what was taken back, and by whom; who leads a nation."""
+        self.notes, self._remarks = [], len(stored.remarks)
         for branch in dict.fromkeys(undone.branch for undone in stored.undone):
             group = [undone for undone in stored.undone if undone.branch == branch]
             taken = [(undone.seat, undone.action) for undone in group]
-            world.notes.append(world._note(group[0].length, taken, group[0].seat))
-        return world, said
+            self.notes.append(self._note(group[0].length, taken, group[0].seat, group[0].by))
+        for remark in stored.remarks:
+            self.notes.append(Note(remark.row, remark.seat, self._remark(remark.seat, remark.kind, remark.detail)))
+        self.notes.sort(key=lambda note: note.row)
+
+    def _remark(self, seat: int, kind: str, detail: str) -> str:
+        """A remark in words."""
+        who = self.teller.faces(self.game.seats)[seat]["name"]
+        if kind == MISSED and not detail:
+            return _("{who} did not answer in time and passed.").format(who=who)
+        if detail == PERSON:
+            return _("{who} is led by its team again.").format(who=who)
+        label = next((one["label"] for one in programs.kinds(self.game.name) if one["id"] == detail), detail)
+        if kind == MISSED:
+            return _("{who} did not answer in time: the program “{program}” decided.").format(who=who, program=label)
+        return _("{who} is led by the program “{program}” from here on.").format(who=who, program=label)
 
     def to_text(self) -> str:
         """The saved game as text: its record, and who leads which seat."""

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from limitedu.classroom import programs
+from limitedu.classroom.programs import PERSON
 from limitedu.core.game import new_game
-from limitedu_widgets import programs
-from limitedu_widgets.programs import PERSON
 from limitedu_widgets.world import World
 
 HERE = Path(__file__).resolve().parent
