@@ -1,4 +1,4 @@
-"""The command line: ``limitedu serve | lab | doctor | simulate | replay | debrief | rules | bench``.
+"""The command line: ``limitedu serve | lab | doctor | bundle | simulate | replay | debrief | rules | bench``.
 
 Each command loads what it needs when it runs, so that ``limitedu --help`` is quick. A user's mistake ends with one
 clear message on standard error and exit code 2, never with a traceback; a problem that a command found (``doctor``)
@@ -106,6 +106,18 @@ def build_parser() -> argparse.ArgumentParser:
     sub = command("doctor", run_doctor, _("check this installation and say in words what is wrong"))
     sub.add_argument("--no-page", action="store_true", help=_("leave out the server and the page (quick)"))
 
+    sub = command("bundle", run_bundle, _("make a folder for a stick that runs without the internet"))
+    sub.add_argument("folder", metavar="FOLDER", help=_("a new or empty folder"))
+    sub.add_argument(
+        "--for",
+        dest="systems",
+        action="append",
+        default=[],
+        metavar="SYSTEM",
+        help=_("windows, macos, macos-intel or linux, also several times (default: this machine)"),
+    )
+    sub.add_argument("--python", metavar="VERSION", help=_("the Python of those machines, such as 3.12"))
+
     sub = command("simulate", run_simulate, _("let programs play many games and print what came out"))
     sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
     sub.add_argument("--players", type=int, default=4, metavar="N", help=_("number of nations (default: 4)"))
@@ -197,6 +209,13 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     from limitedu.doctor import doctor
 
     return doctor(page=not arguments.no_page)
+
+
+def run_bundle(arguments: argparse.Namespace) -> int:
+    from limitedu.bundle import bundle
+
+    print(bundle(arguments.folder, arguments.systems, arguments.python))
+    return 0
 
 
 # ------------------------------------------------------------------------------------------------------- the engine
