@@ -20,6 +20,7 @@ class Reading:
     def __init__(self, world: World, seat: int | None, steps: list[tuple[int, str, dict[str, Any]]]) -> None:
         self.seat = seat
         self._steps = steps
+        self._told = len(world.game.events)
         self._playback = world.playback(steps[0][0])
         self.start = 0
         self.at = self._end_of_run(0)
@@ -86,8 +87,8 @@ class Reading:
         self.at = len(self._steps) - 1
 
     def finish(self, world: World) -> None:
-        """Remember that all this was read."""
-        world.told.update(index for index, _event in world.visible(self.seat))
+        """Remember that all this was read; what has happened since the passage was begun is another one."""
+        world.told.update(index for index, _event in world.visible(self.seat) if index < self._told)
 
     def to_data(self) -> dict[str, Any]:
         """The passage that the step belongs to, as the page shows it."""
