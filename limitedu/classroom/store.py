@@ -125,6 +125,8 @@ class Stored:
     mark: Mark
     undone: list[Undone]
     remarks: list[Remark]
+    updated: float = 0.0
+    """Seconds since 1970: when it was last written to."""
 
 
 class Clash(Exception):
@@ -396,6 +398,7 @@ class Store:
             mark,
             undone,
             [Remark(_length(rows, remark.seq), remark.seat, remark.kind, remark.detail) for remark in remarks],
+            head["updated"],
         )
 
     def games(self, most: int = 100) -> list[Saved]:
