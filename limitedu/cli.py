@@ -25,7 +25,17 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-APP_PACKAGES = {"voila", "jupyterlab", "ipywidgets", "anywidget", "sqlalchemy", "tornado", "jupyter_server"}
+APP_PACKAGES = {
+    "anywidget",
+    "charset_normalizer",
+    "ipywidgets",
+    "jupyter_server",
+    "jupyterlab",
+    "packaging",
+    "sqlalchemy",
+    "tornado",
+    "voila",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
