@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANNEL",
     "TEACHER",
+    "UNDO",
     "Mark",
     "Remark",
     "Saved",

@@ -63,6 +63,10 @@ class Playing(StoreController):
     def _late(self, decision: int) -> None:
         """A click came for a question that is no longer asked: mostly a second one on a page that has gone on."""
 
+    def since(self) -> int:
+        """The length of the record from which on things are new to who looks."""
+        return self.world.own_start(self.at)
+
     def number(self) -> int:
         """The id of the question on the screen: another one for each position and draft step."""
         raise NotImplementedError

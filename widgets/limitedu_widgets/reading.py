@@ -21,6 +21,7 @@ class Reading:
         self.seat = seat
         self._steps = steps
         self._told = len(world.game.events)
+        self._open = world.game._opened[0] if world.game.state.lanes is not None else self._told
         self._playback = world.playback(steps[0][0])
         self.start = 0
         self.at = self._end_of_run(0)
@@ -54,6 +55,11 @@ class Reading:
     def game(self) -> Game:
         """The game at the moment of the step, for looking."""
         return self._playback.at(self.event)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The table at the moment of the step, without what others answer in a step that is still open."""
+        game = self.game
+        return game.view(seat) if self.event >= self._open else game.definition.view(game.state, seat)
 
     @property
     def more(self) -> bool:

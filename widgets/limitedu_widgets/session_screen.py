@@ -50,7 +50,7 @@ def prediction(session: Playing) -> dict[str, Any] | None:
     seat, world = session.at, session.world
     if not session.predicts or seat not in world.persons or session.looking is not None or session.reading is not None:
         return None
-    return debrief.prediction_form(world.game, seat)
+    return debrief.prediction_form(world.public(), seat)
 
 
 def _start(session: Session) -> dict[str, Any]:
@@ -73,18 +73,18 @@ def saved(session: Playing) -> str:
 def table(session: Playing) -> Screen:
     """The table as the seat at the screen may see it: now, in the past, or in the middle of a passage."""
     world, seat = session.world, session.at
-    game, until, since = world.game, None, world.own_start(seat)
+    game, until, since = world.game, None, session.since()
     if session.looking is not None:
         game = world.past(world.game.row_of(session.looking))
         until = len(game.events) - 1
     elif session.reading is not None:
         until, game = session.reading.event, session.reading.game
     reading = session.reading if session.looking is None else None
-    view = game.view(seat) if reading is None else game.definition.view(game.state, seat)
-    before, seen = world.known(seat, since) if seat is not None and since else (None, frozenset())
+    view = game.view(seat) if reading is None else reading.view(seat)
+    before, seen = world.known(seat, since) if since else (None, frozenset())
     over = world.game.over and session.reading is None and session.looking is None
     games, labels = screens.worlds_laid_over(session.worlds, session.current)
-    games[0] = game  # the charts end where the table stands
+    games[0] = world.public() if game is world.game else game  # the charts end where the table stands
     laid: Screen = {
         "page": "end" if over else "table",
         "view": view,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from limitedu.classroom.classes import MISSED
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.store import TEACHER
 from limitedu.core.game import Event, Game, load_record
+from limitedu.core.notes import PREDICTION
 from limitedu.core.record import CHANCE, canonical
 from limitedu.errors import RecordDiffers, RecordError, StoreError
 from limitedu.i18n import gettext as _
@@ -46,8 +48,9 @@ class World:
         self._taken: Counter[int] = Counter()
         self.told: set[int] = set(range(len(game.events)))
         self._redo: list[int] = []
+        self._public: tuple[Any, Game] | None = None
         self._past: dict[int, Game] = {}
-        self._known: dict[tuple[int, int], tuple[dict[str, Any], frozenset[int]]] = {}
+        self._known: dict[tuple[int | None, int], tuple[dict[str, Any], frozenset[int]]] = {}
         self._sentences: dict[tuple[int | None, int], tuple[Event, dict[str, Any]]] = {}
 
     # -- who ------------------------------------------------------------------------------------------
@@ -178,6 +181,20 @@ class World:
         self._known.clear()
         self._sentences.clear()
 
+    # -- what all may know ------------------------------------------------------------------------------
+
+    def public(self) -> Game:
+        """The game as everybody may know it: while all act at once, as the step began. Only to be looked at."""
+        game = self.game
+        if game.state.lanes is None:
+            return game
+        if self._public is None or self._public[0] is not game._opened:
+            looked = copy.copy(game)
+            told, looked.state = game._opened
+            looked.events = game.events[:told]
+            self._public = game._opened, looked
+        return self._public[1]
+
     # -- the past -------------------------------------------------------------------------------------
 
     def past(self, row: int) -> Game:
@@ -192,7 +209,7 @@ class World:
         """The moments from the event ``first`` on, to be looked at one by one."""
         return Playback(self.game, first)
 
-    def known(self, seat: int, row: int) -> tuple[dict[str, Any], frozenset[int]]:
+    def known(self, seat: int | None, row: int) -> tuple[dict[str, Any], frozenset[int]]:
         """What ``seat`` saw when the record had ``row`` rows: its view, and which events it knew."""
         if (seat, row) not in self._known:
             game = self.game if row == len(self.game.rows) else self.past(row)
@@ -265,14 +282,17 @@ class World:
                 self.game.record(), self.controllers, self.title(), self.parent, self.parent_row, self.starts
             )
         else:
+            known = self.mark.rows
             try:
                 game, self.mark = self.store.save(self.id, self.game, self.mark, seat, self.starts, within)
             except StoreError:
                 self._follow_the_store()
                 raise
             if game is not self.game:
+                told = self.told if game.rows[: len(known)] == known else None
                 self._replace(game)
-        self.saved_at = time.time()
+                self.told = self.told if told is None else told  # what others did meanwhile is still to be read
+        self.saved_at = self.updated = time.time()
 
     def _follow_the_store(self) -> None:
         """Where another window has gone on, take the game from there; else keep this one."""
@@ -291,7 +311,10 @@ class World:
 
     def revert(self) -> None:
         """Back to what the store is known to have: what could not be kept has not happened."""
-        if self.mark is None or self.game.rows == self.mark.rows:
+        if self.mark is None:
+            return
+        self.game.notes = [note for note in self.game.notes if note["kind"] != PREDICTION] + self.mark.notes
+        if self.game.rows == self.mark.rows:
             return
         record = self.game.record()
         record.rows, record.digests, record.notes = list(self.mark.rows), [], list(self.mark.notes)
