@@ -55,8 +55,8 @@ class Place(NamedTuple):
 class Seat(Playing):
     """The controller of the sitting called ``sitting``; ``place`` is the store's, ``query`` that of the page's address.
 
-    A teacher's page says in its ``query`` which table it looks at: ``class=ID&planet=N&seat=K``, numbers from 0; without
-    ``seat`` it is the public view.
+    A teacher's page says in its ``query`` which table it looks at: ``class=ID&planet=N&seat=K``, numbers from 0;
+    without ``seat`` it is the public view.
     """
 
     FORMS: ClassVar[dict[str, dict[str, Check]]] = {
@@ -80,6 +80,7 @@ class Seat(Playing):
     ) -> None:
         super().__init__(on_screen, send, place, listing=False)
         self.name = sitting
+        self._said = 0
         self.query = {key: values[-1] for key, values in parse_qs(query[:2000]).items()}
         self.sitting: Sitting | None = None
         self.place: Place | None = None
@@ -102,6 +103,15 @@ class Seat(Playing):
         if self._classes is None:
             self._classes = Classes(self._needed_store())
         return self._classes
+
+    def start(self) -> None:
+        """Show what there is; a store that cannot be asked is said, and asked again."""
+        try:
+            self._refresh()
+        except LimitEduError as error:
+            self._unreachable(error)
+            return
+        self.show()
 
     def look(self) -> None:
         """See whether the store has something new, and show it; called again and again. Never raises."""
@@ -237,6 +247,11 @@ class Seat(Playing):
             self._say("info", _("The table has changed. Choose again."))
             return
         self.draft = fresh
+
+    def _say(self, kind: str, text: str) -> None:
+        """A notice with an id: it stands on every screen until the next message, and may be closed meanwhile."""
+        self._said += 1
+        self.notice = {"kind": kind, "text": text, "id": str(self._said)}
 
     def _note_times(self) -> None:
         """Since when each open question waits for its answer."""

@@ -11,7 +11,7 @@ from limitedu.classroom.programs import PERSON
 from limitedu.classroom.teams import team_names
 from limitedu.i18n import gettext as _
 from limitedu_widgets import session_screen
-from limitedu_widgets.seat_words import elsewhere, seat_words
+from limitedu_widgets.seat_words import seat_words
 
 if TYPE_CHECKING:
     from limitedu_widgets.seat import Place, Seat
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["build", "class_data", "empty", "timeless"]
 
 Screen = dict[str, Any]
+
+FEW = 8
+"""So many names are offered to a team."""
 
 
 def build(seat: Seat) -> Screen:
@@ -44,13 +47,16 @@ def empty(why: str = "", code: str = "") -> Screen:
         "words": seat_words(),
         "notice": None,
         "id": "",
-        "elsewhere": {"why": why, **elsewhere(why), "join": f"join?c={code}" if code else "join"},
+        "elsewhere": {"why": why, "join": f"join?c={code}" if code else "join"},
     }
 
 
 def _lobby(seat: Seat, place: Place) -> dict[str, Any]:
-    teller = seat.world.teller
-    return {"game": teller.title, "about": teller.about, "teams": team_names() if place.plays else []}
+    """What is known before the game begins; each seat is offered other names for its team."""
+    teller, names = seat.world.teller, team_names()
+    first = FEW * (place.seat or 0) + 3 * place.planet.number
+    offered = [names[(first + number) % len(names)] for number in range(FEW)] if place.plays else []
+    return {"game": teller.title, "about": teller.about, "teams": offered}
 
 
 def class_data(seat: Seat) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from limitedu.i18n import gettext as _
 from limitedu_widgets.words import words
 
-__all__ = ["elsewhere", "seat_words"]
+__all__ = ["seat_words"]
 
 
 def seat_words() -> dict[str, str]:
     """Every word that the page of a seat shows."""
-    return words() | _strip() | _lobby() | _quiz()
+    return words() | _strip() | _lobby() | _quiz() | _over()
 
 
 def _strip() -> dict[str, str]:
@@ -85,36 +85,22 @@ def _quiz() -> dict[str, str]:
     }
 
 
-def elsewhere(why: str) -> dict[str, str]:
-    """Head and text of a page that shows no game any more."""
-    texts = {
-        "": (
-            _("The class cannot be reached just now"),
-            _("This page tries again by itself. Nothing that was decided is lost."),
+def _over() -> dict[str, str]:
+    """Head and text of a page that shows no game any more, by the reason."""
+    return {
+        "over_none_head": _("The class cannot be reached just now"),
+        "over_none_text": _("This page tries again by itself. Nothing that was decided is lost."),
+        "over_taken_head": _("Your seat is open on another device"),
+        "over_taken_text": _(
+            "Somebody has joined with your seat's word and taken it over. To play on here, join again with the class "
+            "code and the seat word."
         ),
-        "taken": (
-            _("Your seat is open on another device"),
-            _(
-                "Somebody has joined with your seat's word and taken it over. To play on here, join again with the "
-                "class code and the seat word."
-            ),
-        ),
-        "freed": (
-            _("Your teacher has freed this seat"),
-            _("Ask for the new seat word, and join again with it."),
-        ),
-        "left": (
-            _("You have left this seat"),
-            _("To come back, join again with the class code and the seat word."),
-        ),
-        "refused": (
-            _("This class has begun already"),
-            _("Latecomers look on: join again and choose “watch only”."),
-        ),
-        "unknown": (
-            _("This place is not known here any more"),
-            _("Join again with the class code and the seat word."),
-        ),
+        "over_freed_head": _("Your teacher has freed this seat"),
+        "over_freed_text": _("Ask for the new seat word, and join again with it."),
+        "over_left_head": _("You have left this seat"),
+        "over_left_text": _("To come back, join again with the class code and the seat word."),
+        "over_refused_head": _("This class has begun already"),
+        "over_refused_text": _("Latecomers look on: join again and choose “watch only”."),
+        "over_unknown_head": _("This place is not known here any more"),
+        "over_unknown_text": _("Join again with the class code and the seat word."),
     }
-    head, text = texts.get(why, texts["unknown"])
-    return {"head": head, "text": text}
