@@ -73,7 +73,7 @@ def explorer() -> Any:
 def seat() -> Any:
     """The page of a place in a class, as one widget: a seat's, an observer's, or a table that the teacher looks at.
 
-    Whose place it is the server says in the kernel's environment (``HTTP_X_LIMITEDU_SITTING``), and nobody else: it is
+    Whose place it is the server says in the kernel's environment (``LIMITEDU_SITTING``), and nobody else: it is
     in no trait and no message. ``QUERY_STRING`` says which table a teacher looks at.
     """
     import asyncio
@@ -87,7 +87,7 @@ def seat() -> Any:
     control = Seat(
         page.show,
         page.tell,
-        sitting=environment.get("HTTP_X_LIMITEDU_SITTING", ""),
+        sitting=environment.get("LIMITEDU_SITTING", ""),
         query=environment.get("QUERY_STRING", ""),
     )
     page.on_message = control.handle
