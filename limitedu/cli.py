@@ -147,10 +147,22 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
     sub.add_argument("--house", metavar="FILE", help=_("a house rule (TOML): check it, and say what differs"))
 
-    sub = command("bench", run_bench, _("measure the engine's speed"))
+    add_bench(command("bench", run_bench, _("measure the engine's speed, or kill a class and see what it lost")))
+    return parser
+
+
+def add_bench(sub: argparse.ArgumentParser) -> None:
+    """``bench`` by itself is about the engine; its other forms need the server."""
     sub.add_argument("--json", action="store_true", help=_("print one JSON object"))
     sub.add_argument("--peers", action="store_true", help=_("measure other engines in the same run, if installed"))
-    return parser
+    forms = sub.add_subparsers(title=_("other forms"), metavar="FORM")
+    help_ = _("kill the server and processes that decide, again and again: is anything lost?")
+    form = forms.add_parser("faults", help=help_, description=help_)
+    form.set_defaults(run=run_bench_faults)
+    form.add_argument("--server-kills", type=int, default=20, metavar="N", help=_("of the whole server (default: 20)"))
+    form.add_argument("--writer-kills", type=int, default=180, metavar="N", help=_("of writers (default: 180)"))
+    form.add_argument("--seed", type=int, default=1, metavar="N", help=_("of when and what is killed (default: 1)"))
+    form.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def add_server_options(sub: argparse.ArgumentParser) -> None:
@@ -372,6 +384,16 @@ def run_bench(arguments: argparse.Namespace) -> int:
     from limitedu import bench
 
     return bench.main(json=arguments.json, peers=arguments.peers) or 0
+
+
+def run_bench_faults(arguments: argparse.Namespace) -> int:
+    for name in ("server_kills", "writer_kills"):
+        if getattr(arguments, name) < 0:
+            raise UsageError(_("--{name} must be 0 or more.").format(name=name.replace("_", "-")))
+    from limitedu_widgets import bench_faults
+
+    code: int = bench_faults.main(arguments.server_kills, arguments.writer_kills, arguments.seed, arguments.json)
+    return code
 
 
 # ------------------------------------------------------------------------------------------------------------- helpers

@@ -363,6 +363,9 @@ class Seat(Playing):
 
     def _do_confirm(self) -> None:
         self._may()
+        if self.draft is None:
+            self._say("info", _("This has been answered already."))
+            return
         super()._do_confirm()
 
     def _do_undo(self) -> None:
