@@ -49,6 +49,7 @@ def debrief(games: Game | list[Game] | tuple[Game, ...] = (), store: str | bool 
 
     ``games`` are one or several that were played in code; left out, the page begins with a list: the store's games
     (unless ``LIMITEDU_LISTING=0``), the examples, files. Games are looked at, never changed, and nothing is stored.
+    On a page of a class (the server says so in the environment) the planets of that class are open.
     Raises :class:`limitedu.errors.UsageError` for what is no game.
     """
     import os
@@ -62,10 +63,20 @@ def debrief(games: Game | list[Game] | tuple[Game, ...] = (), store: str | bool 
         page.screen = screen
 
     found = list(games) if isinstance(games, list | tuple) else [games]
-    listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
-    control = Debrief(show, page.tell, store=store, games=found, listing=listing)
+    sitting, class_id = _place() if not found else ("", "")
+    listing = os.environ.get("LIMITEDU_LISTING", "1") != "0" and not sitting
+    control = Debrief(show, page.tell, store=store, games=found, listing=listing, sitting=sitting, class_id=class_id)
     page.on_message = control.handle
     return page
+
+
+def _place() -> tuple[str, str]:
+    """Whose page this is: the id of a sitting that the server has checked, and which class the address names."""
+    import os
+    from urllib.parse import parse_qs
+
+    asked = parse_qs(os.environ.get("QUERY_STRING", ""))
+    return os.environ.get("HTTP_X_LIMITEDU_SITTING", ""), asked.get("class", [""])[0]
 
 
 def explorer() -> Any:

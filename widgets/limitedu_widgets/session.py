@@ -16,7 +16,7 @@ from limitedu.core.draft import Draft
 from limitedu.core.game import Game, check_game
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import ends, messages, screens, session_screen, starts
+from limitedu_widgets import ends, messages, rights, screens, session_screen, starts
 from limitedu_widgets.controller import Hears, Screen, Shows, StoreController
 from limitedu_widgets.messages import Refused
 from limitedu_widgets.panels import Panels
@@ -137,6 +137,7 @@ class Session(StoreController):
         if self.worlds or not self.listing or self.store is None:
             raise Refused(_("Saved games are erased from the start page."))
         self.store.load(id)
+        rights.not_of_a_class(self.store, id)
         self.store.erase(id)
 
     def _do_home(self) -> None:
