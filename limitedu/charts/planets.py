@@ -17,12 +17,13 @@ from limitedu.i18n import listed
 
 __all__ = ["planets"]
 
-APART = 0.1
-"""Ends of lines nearer than this part of the height share one place, with their numbers beside each other."""
+APART = 0.12
+"""Ends of lines in one year that are nearer than this part of the height share one place; other places are as far
+apart."""
 ROOM = 1.12
 """The height of the axis, as a multiple of the highest point."""
-WORD = 0.012
-"""The share of the width that a letter of the numbers at the ends takes."""
+LETTER = 0.022
+"""The part of the width that a letter takes."""
 
 
 def planets(name: str, label: str, unit: str, lines: Mapping[str, Points], span: tuple[int, int]) -> dict[str, Any]:
@@ -35,15 +36,12 @@ def planets(name: str, label: str, unit: str, lines: Mapping[str, Points], span:
     highest = max([1.0, *(value for _at, points in drawn.values() for _year, value in points if value is not None)])
     data = []
     for number, (at, points) in drawn.items():
-        color, dash = look(at)
+        color, dash = look(at) if len(lines) > 1 else (INK, "solid")
         trace = Line(_("Planet {n}").format(n=number), points, color, dash, width=4, plain=True).trace(unit)
         data.append(trace)
     if len(lines) > 1:
-        data.append(_ends({number: points for number, (_at, points) in drawn.items()}, highest * ROOM))
-    first, last = span
-    longest = max((len(text) for text in data[-1]["text"]), default=0) if len(lines) > 1 and drawn else 0
-    words = WORD * (longest + 1)
-    years = {"range": [first, last + (last - first) * words / (1 - words)], "tickformat": "d", "nticks": 5}
+        data.append(_ends({number: points for number, (_at, points) in drawn.items()}, highest * ROOM, span))
+    years = {"range": list(span), "tickformat": "d", "nticks": 5}
     layout = frame(years, {"range": [0, highest * ROOM], "nticks": 5}, "", False)
     return {
         "id": f"planets-{name}",
@@ -55,23 +53,31 @@ def planets(name: str, label: str, unit: str, lines: Mapping[str, Points], span:
     }
 
 
-def _ends(lines: Mapping[str, Points], height: float) -> dict[str, Any]:
-    """The numbers at the ends of the lines; those that would cover each other stand beside each other."""
-    places: list[tuple[float, float, list[str]]] = []
+def _ends(lines: Mapping[str, Points], height: float, span: tuple[int, int]) -> dict[str, Any]:
+    """The numbers at the ends of the lines; of those that would cover each other one is moved up."""
+    ends: list[tuple[float, float, list[str]]] = []
     for number, points in sorted(lines.items(), key=lambda line: line[1][-1][1] or 0.0):
         year, value = points[-1][0], points[-1][1] or 0.0
-        near = next((p for p in places if p[0] == year and abs(p[1] - value) < APART * height), None)
+        near = next((end for end in ends if end[0] == year and abs(end[1] - value) < APART * height), None)
         if near is None:
-            places.append((year, value, [number]))
+            ends.append((year, value, [number]))
         else:
             near[2].append(number)
+    letter = LETTER * (span[1] - span[0])
+    places: list[tuple[float, float, str]] = []
+    for year, value, numbers in ends:
+        text = " " + ", ".join(sorted(numbers, key=int))
+        for other, place, words in places:  # from below upwards
+            if year < other + letter * len(words) and other < year + letter * len(text):
+                value = max(value, place + APART * height) if value > place - APART * height else value
+        places.append((year, value, text))
     return {
         "type": "scatter",
         "mode": "text",
         "name": _("planets"),
-        "x": [year for year, _value, _numbers in places],
-        "y": [value for _year, value, _numbers in places],
-        "text": [" " + ", ".join(sorted(numbers, key=int)) for _year, _value, numbers in places],
+        "x": [year for year, _value, _text in places],
+        "y": [value for _year, value, _text in places],
+        "text": [text for _year, _value, text in places],
         "textposition": "middle right",
         "textfont": {"color": INK},
         "hoverinfo": "skip",

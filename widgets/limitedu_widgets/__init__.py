@@ -1,4 +1,6 @@
-"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3."""
+"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3,
+``projector()`` for the wall of a class.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "debrief", "explorer"]
+__all__ = ["dashboard", "debrief", "explorer", "projector"]
 
 
 def dashboard(
@@ -90,4 +92,25 @@ def explorer() -> Any:
         page.screen = screen
 
     page.on_message = Explorer(show, page.tell).handle
+    return page
+
+
+def projector(store: str | None = None, sitting: str = "", class_id: str = "") -> Any:
+    """A class on the wall as one widget that follows the store: nothing on it is anybody's secret.
+
+    ``sitting`` is the id of a projector's or a teacher's place and ``class_id`` which class a teacher means; left out,
+    both are what the server says in the environment. Must be called where an event loop runs, as in a notebook.
+    """
+    from limitedu_widgets.page import ProjectorPage
+    from limitedu_widgets.projecting import Projecting
+
+    page = ProjectorPage()
+
+    def show(screen: dict[str, Any]) -> None:
+        page.screen = screen
+
+    place = (sitting, class_id) if sitting else _place()
+    control = Projecting(show, page.tell, store, *place)
+    page.on_message = control.handle
+    control.start()
     return page

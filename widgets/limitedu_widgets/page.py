@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "script", "style"]
+__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "ProjectorPage", "script", "style"]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -92,6 +92,14 @@ class DebriefPage(Page):
     )
     _esm = script(*MODULES)
     _css = style("page", "debrief")
+
+
+class ProjectorPage(Page):
+    """The page on the wall of a class."""
+
+    MODULES = ("hand", "board", "world", "wall", "projector")
+    _esm = script(*MODULES)
+    _css = style("page", "projector")
 
 
 class ExplorerPage(Page):
