@@ -1,5 +1,6 @@
-"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3,
-``projector()`` for the wall of a class.
+"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3.
+
+In a class: ``seat()`` for a nation, ``projector()`` for the wall.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "debrief", "explorer", "projector"]
+__all__ = ["dashboard", "debrief", "explorer", "projector", "seat"]
 
 
 def dashboard(
@@ -32,14 +33,10 @@ def dashboard(
     from limitedu_widgets.session import Session
 
     page = PlayPage()
-
-    def show(screen: dict[str, Any]) -> None:
-        page.screen = screen
-
     if store is None and game is not None:
         store = False
     listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
-    session = Session(show, page.tell, store=store, game=game, controllers=controllers, listing=listing)
+    session = Session(page.show, page.tell, store=store, game=game, controllers=controllers, listing=listing)
     page.on_message = session.handle
     if game is not None:
         session.show()
@@ -60,14 +57,11 @@ def debrief(games: Game | list[Game] | tuple[Game, ...] = (), store: str | bool 
     from limitedu_widgets.page import DebriefPage
 
     page = DebriefPage()
-
-    def show(screen: dict[str, Any]) -> None:
-        page.screen = screen
-
     found = list(games) if isinstance(games, list | tuple) else [games]
     sitting, class_id = _place() if not found else ("", "")
     listing = os.environ.get("LIMITEDU_LISTING", "1") != "0" and not sitting
-    control = Debrief(show, page.tell, store=store, games=found, listing=listing, sitting=sitting, class_id=class_id)
+    options: dict[str, Any] = {"listing": listing, "sitting": sitting, "class_id": class_id}
+    control = Debrief(page.show, page.tell, store=store, games=found, **options)
     page.on_message = control.handle
     return page
 
@@ -78,7 +72,7 @@ def _place() -> tuple[str, str]:
     from urllib.parse import parse_qs
 
     asked = parse_qs(os.environ.get("QUERY_STRING", ""))
-    return os.environ.get("HTTP_X_LIMITEDU_SITTING", ""), asked.get("class", [""])[0]
+    return os.environ.get("LIMITEDU_SITTING", ""), asked.get("class", [""])[0]
 
 
 def explorer() -> Any:
@@ -87,30 +81,48 @@ def explorer() -> Any:
     from limitedu_widgets.page import ExplorerPage
 
     page = ExplorerPage()
-
-    def show(screen: dict[str, Any]) -> None:
-        page.screen = screen
-
-    page.on_message = Explorer(show, page.tell).handle
+    page.on_message = Explorer(page.show, page.tell).handle
     return page
 
 
-def projector(store: str | None = None, sitting: str = "", class_id: str = "") -> Any:
+def seat() -> Any:
+    """The page of a place in a class, as one widget: a seat's, an observer's, or a table that the teacher looks at.
+
+    Whose place it is the server says in the kernel's environment (``LIMITEDU_SITTING``), and nobody else: it is
+    in no trait and no message. ``QUERY_STRING`` says which table a teacher looks at.
+    """
+    import asyncio
+    import os
+
+    from limitedu_widgets.page import SeatPage
+    from limitedu_widgets.seating import Seat, follow
+
+    page = SeatPage()
+    environment = os.environ
+    control = Seat(
+        page.show,
+        page.tell,
+        sitting=environment.get("LIMITEDU_SITTING", ""),
+        query=environment.get("QUERY_STRING", ""),
+    )
+    page.on_message = control.handle
+    control.start()
+    page.following = asyncio.get_running_loop().create_task(follow(control))  # kept, or it would be swept away
+    return page
+
+
+def projector() -> Any:
     """A class on the wall as one widget that follows the store: nothing on it is anybody's secret.
 
-    ``sitting`` is the id of a projector's or a teacher's place and ``class_id`` which class a teacher means; left out,
-    both are what the server says in the environment. Must be called where an event loop runs, as in a notebook.
+    Whose page it is the server says in the kernel's environment, as for :func:`seat`; ``QUERY_STRING`` says which class
+    a teacher's desk means.
     """
     from limitedu_widgets.page import ProjectorPage
     from limitedu_widgets.projecting import Projecting
 
     page = ProjectorPage()
-
-    def show(screen: dict[str, Any]) -> None:
-        page.screen = screen
-
-    place = (sitting, class_id) if sitting else _place()
-    control = Projecting(show, page.tell, store, *place)
+    sitting, class_id = _place()
+    control = Projecting(page.show, page.tell, None, sitting, class_id)
     page.on_message = control.handle
     control.start()
     return page

@@ -1,6 +1,7 @@
 // The wall of a class: how to join, all planets at a glance (or the one table), and that the debrief comes now.
 import { h } from "./dom.js";
 import { connection, notices } from "./bars.js";
+import { openLine } from "./line.js";
 import { shell } from "./shell.js";
 import { crowd, curves, places, planets, totals } from "./wall.js";
 import { nations, world } from "./world.js";
@@ -58,7 +59,8 @@ function end(ctx) {
 const closed = (ctx) => [notices(ctx), h("main", { class: "lu-cover", key: "main" }, h("h1", null, ctx.t("closed")), h("p", null, ctx.t("closed_text")))];
 
 function page(ctx) {
-  const { screen } = ctx;
+  const { screen, ui } = ctx;
+  if (ui.over) return h("div", { class: "lu-wall", key: "wall" }, closed(ctx));
   const body = { lobby, play, end, closed }[screen.page](ctx);
   return h("div", { class: `lu-wall lu-crowd-${crowd((screen.planets || []).length)}`, key: "wall" }, body);
 }
@@ -70,9 +72,16 @@ function seen(screen, ui) {
   if (screen.time) ui.ahead = Date.now() / 1000 - screen.time;
 }
 
+/** The server's own word that this place is over; the kernel says it too, with its next screen. */
+function hear(ctx, message) {
+  if (message.kind !== "over") return;
+  ctx.ui.over = true;
+  ctx.refresh();
+}
+
 function render(widget) {
   let again = null;
-  const off = shell(widget, { page, spoken, seen, state: { ahead: 0 }, extend(ctx) { again = ctx.refresh; extend(ctx); } });
+  const off = shell(widget, { page, spoken, seen, hear, connect: openLine, state: { ahead: 0, over: false }, extend(ctx) { again = ctx.refresh; extend(ctx); } });
   const refresh = () => again && again();
   const timer = setInterval(refresh, 10000); // the clock goes on without a new screen
   window.addEventListener("resize", refresh);
