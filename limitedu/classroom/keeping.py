@@ -43,7 +43,7 @@ MOST_ROWS = 20_000
 """Of one planet, those that were taken back among them; a long game has about a thousand."""
 LONGEST_ACTION = 120
 LONGEST_NAME = 60
-MOST_ANSWERS = 2000
+MOST_ANSWERS = 1000
 LONGEST_SHEET = 4000
 
 Data = dict[str, Any]

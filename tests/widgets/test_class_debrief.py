@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from limitedu import bots
+from limitedu.classroom import quiz
 from limitedu.classroom.classes import Classes
 from limitedu.classroom.settings import Settings
 from limitedu.classroom.store import Store
@@ -149,3 +150,24 @@ def test_all_planets_stand_beside_each_other(played):
     assert [game["label"] for game in debrief.screen["games"]] == overlay["columns"]
     debrief.handle({"do": "home"})
     assert labels(debrief) == overlay["columns"]
+
+
+def test_the_last_page_shows_the_quiz_of_the_class_once_it_is_closed(played):
+    played.classes.end(played.id)
+    t = played.store.tables.answers
+    sheet = json.dumps({one["id"]: {"answer": one["right"], "sure": 3} for one in quiz.questions()})
+    with played.store.writing("{why}") as connection:
+        for number in range(6):
+            values = {"id": f"x{number}", "class": played.id, "phase": ("before", "after")[number % 2], "sheet": sheet}
+            connection.execute(t.insert().values(values))
+        strange = {"id": "y", "class": played.id, "phase": "after", "sheet": '{"of another day": {}}'}
+        connection.execute(t.insert().values(strange))
+    debrief = played.debrief(played.sit("teacher"))
+    debrief.handle({"do": "show"})
+    debrief.handle({"do": "turn", "page": "next"})
+    chart = debrief.screen["data"]["quiz"]
+    assert chart["table"]["rows"][1][2:4] == [3, 100]
+    played.classes.set_quiz(played.id, "after")
+    debrief.handle({"do": "turn", "page": "next"})
+    assert "after" not in debrief.screen["data"]["quiz"]["sentence"]
+    assert Debrief(store=played.place)._quiz() is None

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from limitedu import debrief
+from limitedu.classroom import answers
 from limitedu.classroom.classes import Classes
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError, StoreError
@@ -159,7 +160,16 @@ class Debrief(StoreController):
             return {**debrief_pages.world(case, name), "indicator": name}
         if self.page == "what_if":
             return self._courses(case)
-        return debrief_pages.next_(case, self.values)
+        return {**debrief_pages.next_(case, self.values), "quiz": self._quiz()}
+
+    def _quiz(self) -> dict[str, Any] | None:
+        """What the quiz of the page's class has shown, once it is closed; ``None`` where there is nothing."""
+        sitting = rights.sitting_in(self.store, self._sitting) if self._sitting else None
+        if self.store is None or sitting is None:
+            return None
+        one = Classes(self.store).get(self._class or sitting.class_id)
+        closed = [sheet for sheet in answers.sheets(self.store, one.id) if sheet[0] != one.quiz]
+        return debrief_pages.quiz_results(closed)
 
     def _courses(self, case: Case) -> dict[str, Any]:
         known = [one["generation"] for one in debrief_pages.moments(case) if one["generation"]]

@@ -130,6 +130,7 @@ def projector_words() -> dict[str, str]:
             "seat_here": _("here"),
             "seat_program": _("program"),
             "generation_of": _("{n} of {of}"),
+            "curves": _("Curves"),
             "waits_for": _("waits for"),
             "waits_but": _("waits for all but"),
             "waits_all": _("waits for all {n}"),

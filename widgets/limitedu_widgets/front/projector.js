@@ -31,7 +31,7 @@ function lobby(ctx) {
   const { screen, t } = ctx;
   const [first, ...others] = addressesOf(screen.join);
   return [header(ctx, h("p", { class: "lu-game", key: "game" }, screen.game)), notices(ctx),
-    h("main", { class: "lu-to-join", key: "main" },
+    h("div", { class: "lu-wall-main lu-to-join", key: "main" },
       h("section", { class: "lu-panel lu-door", "aria-labelledby": "lu-door-head" }, h("h2", { id: "lu-door-head" }, t("join_head")),
         h("p", { class: "lu-address" }, first), others.length ? h("p", { class: "lu-muted lu-small" }, others.map((one) => [t("also_at"), " ", one, " "])) : null,
         h("div", { class: "lu-door-row" }, h("div", null, h("p", { class: "lu-muted" }, t("join_with")), h("p", { class: "lu-code" }, screen.code), h("p", { class: "lu-muted" }, t("join_word"))),
@@ -45,18 +45,18 @@ function play(ctx) {
   const banner = screen.banner;
   return [header(ctx, screen.view ? h("p", { class: "lu-game", key: "when" }, [screen.view.clock.label, screen.view.clock.phase].filter(Boolean).join(" · ")) : null,
     screen.join ? h("p", { class: "lu-late", key: "late" }, t("late", { address: addressesOf(screen.join)[0] }), " ", h("b", null, screen.code)) : null), notices(ctx),
-  h("main", { class: "lu-in-play", key: "main" },
+  h("div", { class: "lu-wall-main", key: "main" },
     banner ? h("p", { class: "lu-banner", key: "banner" }, h("span", { class: "lu-crisis", "aria-hidden": "true" }, banner.sign), " ", banner.text) : null,
     screen.view ? h("div", { class: "lu-the-table", key: "table" }, h("div", { class: "lu-left-column" }, planets(ctx), curves(ctx)), world(ctx), nations(ctx)) : [curves(ctx), planets(ctx)])];
 }
 
 function end(ctx) {
   const { t } = ctx;
-  return [header(ctx), notices(ctx), h("main", { class: "lu-after", key: "main" },
+  return [header(ctx), notices(ctx), h("div", { class: "lu-wall-main", key: "main" },
     h("div", { class: "lu-closing", key: "now" }, h("p", { class: "lu-debrief-now" }, t("debrief_now")), h("p", null, t("no_ranking"))), totals(ctx), curves(ctx))];
 }
 
-const closed = (ctx) => [notices(ctx), h("main", { class: "lu-cover", key: "main" }, h("h1", null, ctx.t("closed")), h("p", null, ctx.t("closed_text")))];
+const closed = (ctx) => [notices(ctx), h("div", { class: "lu-cover", key: "main" }, h("h1", null, ctx.t("closed")), h("p", null, ctx.t("closed_text")))];
 
 function page(ctx) {
   const { screen, ui } = ctx;

@@ -57,7 +57,7 @@ export function curves(ctx) {
   const { screen } = ctx;
   if (!screen.charts.length) return null;
   const size = letter(ctx);
-  return h("div", { class: "lu-curves", key: "curves" }, screen.charts.map((chart) => h("section", { class: "lu-panel", key: chart.id }, chartBox(ctx, { ...chart, figure: enlarged(chart.figure, size, heightOf(ctx, size)) }))));
+  return h("div", { class: "lu-curves", key: "curves" }, h("h2", { class: "lu-sr" }, ctx.t("curves")), screen.charts.map((chart) => h("section", { class: "lu-panel", key: chart.id }, chartBox(ctx, { ...chart, figure: enlarged(chart.figure, size, heightOf(ctx, size)) }))));
 }
 
 /** The size of letters on the wall, in pixels, as the style sheet has it. */
