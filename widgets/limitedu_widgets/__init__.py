@@ -1,4 +1,4 @@
-"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3."""
+"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3, ``teacher()``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "debrief", "explorer"]
+__all__ = ["dashboard", "debrief", "explorer", "teacher"]
 
 
 def dashboard(
@@ -79,4 +79,31 @@ def explorer() -> Any:
         page.screen = screen
 
     page.on_message = Explorer(show, page.tell).handle
+    return page
+
+
+def teacher(sitting: str | None = None, store: str | None = None) -> Any:
+    """The teacher's page as one widget: make classes, watch their planets.
+
+    ``sitting`` is the id of a teacher's sitting in the ``store``; left out, the one that the server has checked for
+    this page. Changes that others make are shown while an event loop runs, as it does in a kernel.
+    """
+    import asyncio
+    import contextlib
+    import os
+
+    from limitedu_widgets.page import TeacherPage
+    from limitedu_widgets.teaching import Desk
+
+    page = TeacherPage()
+
+    def show(screen: dict[str, Any]) -> None:
+        page.screen = screen
+
+    who = sitting if sitting is not None else os.environ.get("HTTP_X_LIMITEDU_SITTING", "")
+    addresses = [one.strip() for one in os.environ.get("LIMITEDU_ADDRESS", "").split(",") if one.strip()]
+    desk = Desk(show, page.tell, store, who, addresses)
+    page.on_message = desk.handle
+    with contextlib.suppress(RuntimeError):  # no event loop: only what is done on this page is shown
+        page.following = asyncio.get_running_loop().create_task(desk.follow())
     return page

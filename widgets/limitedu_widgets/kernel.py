@@ -42,6 +42,7 @@ PRELOADED = (
     "limitedu_widgets.exploring",
     "limitedu_widgets.page",
     "limitedu_widgets.session",
+    "limitedu_widgets.teaching",
     "limitedu.bots",
     "limitedu.charts",
     "limitedu.classroom.store",

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "script", "style"]
+__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "TeacherPage", "script", "style"]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -100,3 +100,11 @@ class ExplorerPage(Page):
     MODULES = ("flight", "levers", "curves", "loop", "explorer")
     _esm = script(*MODULES)
     _css = style("page", "explorer")
+
+
+class TeacherPage(Page):
+    """The page on which a teacher makes classes and watches them."""
+
+    MODULES = ("asking", "desk", "planets", "room", "teach")
+    _esm = script(*MODULES)
+    _css = style("page", "teach")
