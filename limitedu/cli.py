@@ -25,7 +25,17 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-APP_PACKAGES = {"voila", "jupyterlab", "ipywidgets", "anywidget", "sqlalchemy", "tornado", "jupyter_server"}
+APP_PACKAGES = {
+    "anywidget",
+    "charset_normalizer",
+    "ipywidgets",
+    "jupyter_server",
+    "jupyterlab",
+    "packaging",
+    "sqlalchemy",
+    "tornado",
+    "voila",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,6 +93,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("serve", run_serve, _("open the dashboards in the browser"))
     add_server_options(sub)
+    sub.add_argument("--lan", action="store_true", help=_("let the other computers of this network in: a class"))
     sub.add_argument("--store", metavar="FILE|URL", help=_("where the games are kept: a file, or a database's address"))
 
     sub = command("lab", run_lab, _("open the course in JupyterLab, on a copy of your own"))
@@ -162,10 +173,11 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
     store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
     Store(store).close()  # what cannot be opened is told here, not on each page
-    sockets = bind(arguments.ip, arguments.port)
+    ip = "0.0.0.0" if arguments.lan and arguments.ip == "127.0.0.1" else arguments.ip  # noqa: S104  # as asked
+    sockets = bind(ip, arguments.port)
     from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
 
-    serve(sockets, ip=arguments.ip, store=store, browser=not arguments.no_browser)
+    serve(sockets, ip=ip, store=store, browser=not arguments.no_browser)
     return 0
 
 

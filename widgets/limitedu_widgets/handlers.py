@@ -15,7 +15,6 @@ from typing import Any, ClassVar
 
 import tornado.web
 from jupyter_server.auth.identity import IdentityProvider, User
-from jupyter_server.utils import url_path_join
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
@@ -24,10 +23,10 @@ from limitedu_widgets import paths
 from limitedu_widgets.forked import ForkedKernel
 
 __all__ = [
+    "SITTING_HEADER",
     "Anyone",
     "AppHandler",
     "HealthHandler",
-    "HomeHandler",
     "KernelSocket",
     "NotFoundHandler",
     "StaticHandler",
@@ -35,6 +34,9 @@ __all__ = [
     "static_version",
 ]
 
+SITTING_HEADER = "X-Limitedu-Sitting"
+PLACES = frozenset({"seat", "teach", "screen"})
+"""Apps that only run at somebody's place (:mod:`limitedu_widgets.doors`)."""
 PRELOAD_LIMIT = 100
 YEAR_SECONDS = 365 * 24 * 3600
 HEX = re.compile(r"[0-9a-f]{16,64}")
@@ -61,7 +63,30 @@ def page_words() -> dict[str, str]:
 
 
 class PageMixin(tornado.web.RequestHandler):
-    """Error pages of our own, without outside links."""
+    """Error pages of our own, without outside links, and what every answer says of itself."""
+
+    def set_default_headers(self) -> None:
+        super().set_default_headers()
+        self.set_header("Content-Security-Policy", self.content_security_policy)
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Referrer-Policy", "same-origin")  # a place's address is nobody else's business
+
+    @property
+    def content_security_policy(self) -> str:
+        """Of pages without widgets; an app's is wider."""
+        return "; ".join(
+            [
+                "default-src 'self'",
+                "style-src 'self' 'unsafe-inline'",
+                "script-src 'self' 'unsafe-inline'",
+                "img-src 'self' data:",
+                f"connect-src 'self' ws://{self.request.host} wss://{self.request.host}",
+                "object-src 'none'",
+                "base-uri 'self'",
+                "form-action 'self'",
+                "frame-ancestors 'none'",
+            ]
+        )
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         template = self.settings["voila_jinja2_env"].get_template("error.html")
@@ -146,14 +171,6 @@ class NotFoundHandler(PageMixin):
         raise tornado.web.HTTPError(404)
 
 
-class HomeHandler(PageMixin):
-    """``/`` leads to the dashboard; the query (a game's address) goes along."""
-
-    def get(self) -> None:
-        query = f"?{self.request.query}" if self.request.query else ""
-        self.redirect(url_path_join(self.settings["base_url"], "play") + query)
-
-
 class HealthHandler(tornado.web.RequestHandler):
     """Says that this is a limitedu server, and which: asked by ``limitedu doctor`` and by ``serve`` on a taken port."""
 
@@ -165,13 +182,21 @@ class HealthHandler(tornado.web.RequestHandler):
 class AppHandler(PageMixin, TornadoVoilaHandler):
     """A dashboard: one of the notebooks that we ship, run in a kernel of its own."""
 
+    place_of = ""
+    """The sitting whose page this is; its kernel finds it in its environment (``HTTP_X_LIMITEDU_SITTING``)."""
+
     async def get(self, path: str | None = None) -> None:
-        if path not in shipped_apps():
+        if path not in shipped_apps() - PLACES:
             raise tornado.web.HTTPError(404)
+        await self.run(path)
+
+    async def run(self, app: str) -> None:
+        """Answer with the page of ``app``, in a kernel of its own."""
+        self.request.headers[SITTING_HEADER] = self.place_of  # whatever the browser says of itself there is dropped
         # Voilà's program sends this cookie back when the page is left; without it the kernel would stay (403).
         if not HEX.fullmatch(self.get_cookie("_xsrf") or ""):
             self.set_cookie("_xsrf", secrets.token_hex(16), path=self.base_url, samesite="Strict")
-        await super().get(path=f"{path}.ipynb")
+        await super().get(path=f"{app}.ipynb")
 
     @property
     def content_security_policy(self) -> str:
@@ -186,7 +211,7 @@ class AppHandler(PageMixin, TornadoVoilaHandler):
                 f"connect-src 'self' ws://{host} wss://{host} blob: data:",
                 "object-src 'none'",
                 "base-uri 'self'",
-                "frame-ancestors 'self'",
+                "frame-ancestors 'none'",
             ]
         )
 
