@@ -92,6 +92,7 @@ def teacher(sitting: str | None = None, store: str | None = None) -> Any:
     import contextlib
     import os
 
+    from limitedu_widgets import addresses
     from limitedu_widgets.page import TeacherPage
     from limitedu_widgets.teaching import Desk
 
@@ -101,8 +102,7 @@ def teacher(sitting: str | None = None, store: str | None = None) -> Any:
         page.screen = screen
 
     who = sitting if sitting is not None else os.environ.get("HTTP_X_LIMITEDU_SITTING", "")
-    addresses = [one.strip() for one in os.environ.get("LIMITEDU_ADDRESS", "").split(",") if one.strip()]
-    desk = Desk(show, page.tell, store, who, addresses)
+    desk = Desk(show, page.tell, store, who, addresses.told())
     page.on_message = desk.handle
     with contextlib.suppress(RuntimeError):  # no event loop: only what is done on this page is shown
         page.following = asyncio.get_running_loop().create_task(desk.follow())

@@ -105,6 +105,6 @@ class ExplorerPage(Page):
 class TeacherPage(Page):
     """The page on which a teacher makes classes and watches them."""
 
-    MODULES = ("asking", "desk", "planets", "room", "teach")
+    MODULES = ("asking", "desk", "planets", "below", "room", "teach")
     _esm = script(*MODULES)
     _css = style("page", "teach")

@@ -32,7 +32,7 @@ def _among(*words: str) -> Check:
 
     def check_word(value: Any, name: str) -> str:
         if value not in words or not isinstance(value, str):
-            raise Refused(_("'{name}' should be one of {words}.").format(name=name, words=", ".join(words)))
+            raise Refused(_("'{name}' should be one of {words}.").format(name=name, words=", ".join(map(repr, words))))
         return value
 
     return check_word
@@ -74,6 +74,9 @@ FORMS: dict[str, dict[str, Check]] = {
     "lead": {"planet": _PLANET, "seat": _SEAT, "leader": text_of(40)},
     "free": {"planet": _PLANET, "seat": _SEAT},
     "clock": {"minutes": number_from(-1, 24 * 60)},
+    "quiz": {"phase": _among("", "before", "after")},
+    "quiz_csv": {},
+    "list": {"name": text_of(300), "data": _bytes, "column": text_of(200)},
     "link": {"role": _among("projector", "teacher")},
     "ping": PLAY["ping"],
     "plotly": PLAY["plotly"],
@@ -83,6 +86,7 @@ FORMS: dict[str, dict[str, Check]] = {
 OPTIONAL: dict[str, dict[str, Any]] = {
     "hello": {"class": ""},
     "load": {"name": ""},
+    "list": {"name": "", "column": ""},
     "practice": {"game": "limit"},
     "make": {"title": "", "generation": 1, "options": {}, "rules": "", "program": "", "late": True, "missing": "wait"}
     | {"patience": 120, "predictions": True, "watching": True},

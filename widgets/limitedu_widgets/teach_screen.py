@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
-from limitedu.classroom import openings, programs
+from limitedu.classroom import clock, openings, programs, quiz
 from limitedu.classroom.programs import PERSON
 from limitedu.core.definition import GAMES, definition_of
 from limitedu.i18n import gettext as _
@@ -99,7 +99,8 @@ def _room(desk: Desk) -> Screen:
         "game": teller.title,
         "plan": plan_of(one),
         "addresses": [_address(address, one.code) for address in desk.addresses],
-        "clock": _clock(one),
+        "clock": _clock(desk, one, glances),
+        "quiz": _quiz(one, desk.classes.answers(one.id)),
         "programs": [{"id": name, "label": label} for name, label in kinds.items() if name != PERSON],
         "sensible": programs.sensible(one.settings.game),
         "first": one.settings.generation,
@@ -169,9 +170,26 @@ def _predictions(one: Class, glances: list[Glance]) -> dict[str, int] | None:
     return {"made": made, "open": open_} if made or open_ else None
 
 
-def _clock(one: Class) -> dict[str, Any] | None:
-    """When the lesson ends, in seconds since 1970."""
-    return None if one.clock is None else {"ends": one.clock, "sentence": ""}
+def _clock(desk: Desk, one: Class, glances: list[Glance]) -> dict[str, Any] | None:
+    """When the lesson ends (seconds since 1970), and how many generations fit into what is left of it."""
+    if one.clock is None:
+        return None
+    playing = [glance for glance in glances if not glance["problem"]]
+    left = max(0.0, one.clock - time.time()) / 60
+    if not playing or one.state == "ended":
+        return {"ends": one.clock, "sentence": ""}
+    last = playing[0]["of"]
+    behind = min(glance["generation"] if not glance["over"] else last + 1 for glance in playing)
+    fit = clock.fits(min(left, clock.LONGEST), behind, last, desk.glances.lengths, years=playing[0]["years"])
+    return {"ends": one.clock, "sentence": fit.sentence}
+
+
+def _quiz(one: Class, sheets: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+    """What is asked, how many have answered, and what came out; results only while nothing is asked."""
+    counts = {phase: sum(1 for when, _sheet in sheets if when == phase) for phase in (quiz.BEFORE, quiz.AFTER)}
+    chart = quiz.figure(quiz.results(sheets)) if sheets and not one.quiz else None
+    here = sum(1 for planet in one.planets for seat in planet.seats if seat.pages)
+    return {"phase": one.quiz, **counts, "here": here, "chart": chart}
 
 
 # -- the way in --------------------------------------------------------------------------------------------------------
@@ -181,9 +199,10 @@ def _address(address: str, code: str) -> dict[str, Any]:
     """Where students join: what is typed, and its QR code."""
     parts = urlsplit(address)
     host = (parts.hostname or "").lower()
-    link = f"{address.rstrip('/')}/join?c={quote(code)}"
-    shown = address.rstrip("/").removeprefix("http://")
-    return {"shown": shown, "link": link, "qr": qr(link), "own": host in ("localhost", "127.0.0.1", "::1")}
+    at = address.rstrip("/") + "/"
+    link = f"{at}join?c={quote(code)}"
+    shown = at.removeprefix("http://").rstrip("/")
+    return {"shown": shown, "at": at, "link": link, "qr": qr(link), "own": host in ("localhost", "127.0.0.1", "::1")}
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,9 @@ __all__ = ["teaching"]
 
 def teaching() -> dict[str, str]:
     """Every word that the teacher's page shows by itself, by key; ``{name}`` stands for what the page fills in."""
-    return common() | _page() | _desk() | _form() | _class() | _joining() | _planets() | _questions()
+    return (
+        common() | _page() | _desk() | _form() | _class() | _joining() | _planets() | _quiz() | _lists() | _questions()
+    )
 
 
 def _page() -> dict[str, str]:
@@ -25,7 +27,6 @@ def _page() -> dict[str, str]:
         "type_normal": _("Normal type"),
         "menu": _("Menu"),
         "cancel": _("Cancel"),
-        "no_charts": _("The charts could not be loaded; the tables stand in for them."),
     }
 
 
@@ -226,4 +227,35 @@ def _questions() -> dict[str, str]:
         ),
         "back_to_start": _("To the beginning of"),
         "back_yes": _("Take it back"),
+    }
+
+
+def _quiz() -> dict[str, str]:
+    return {
+        "quiz_head": _("Quiz before and after"),
+        "quiz_text": _("Six questions on growth, delays and shared limits, anonymous, about four minutes."),
+        "quiz_before": _("Ask it before the game"),
+        "quiz_after": _("Ask it after the game"),
+        "quiz_stop": _("Stop asking, show results"),
+        "quiz_asked_before": _("It is being asked (before): {n} have answered, {here} seats are here."),
+        "quiz_asked_after": _("It is being asked (after): {n} have answered, {here} seats are here."),
+        "quiz_counts": _("Answered before: {before}, after: {after}."),
+        "quiz_csv": _("Results as a table (CSV)"),
+    }
+
+
+def _lists() -> dict[str, str]:
+    return {
+        "list_head": _("Cards with names"),
+        "list_text": _(
+            "Choose a class list (a text or CSV file): each name gets a seat, for printing only. The names are kept "
+            "nowhere."
+        ),
+        "list_choose": _("Choose a class list"),
+        "list_dealt": _("{n} names, from: {column}."),
+        "list_print": _("Print these cards"),
+        "list_forget": _("Forget the names"),
+        "name": _("Name"),
+        "address": _("Address"),
+        "class_code": _("Class code"),
     }

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from limitedu.classroom import lists, quiz
 from limitedu.classroom.classes import Classes
 from limitedu.classroom.follow import EVERY, Changes
 from limitedu.classroom.settings import Settings
@@ -226,11 +227,14 @@ class Desk(StoreController):
         self._open(name)
         self._tell_link("seat", entry)
 
-    def _do_load(self, name: str, text: str) -> None:
+    def _do_load(self, text: str, **_fields: str) -> None:
         from limitedu.classroom import keeping
 
         self._at_desk()
-        self._open(keeping.import_(self.classes, text))
+        name, said = keeping.import_class(self.classes, text)
+        self._open(name)
+        if said:
+            self._say("info", said)
 
     # -- a class --------------------------------------------------------------------------------------
 
@@ -275,6 +279,28 @@ class Desk(StoreController):
 
     def _do_clock(self, minutes: int) -> None:
         self.classes.set_clock(self._here(), None if minutes < 0 else minutes)
+
+    def _do_quiz(self, phase: str) -> None:
+        self.classes.set_quiz(self._here(), phase)
+
+    def _do_quiz_csv(self) -> None:
+        one = self.classes.get(self._here())
+        sheets = self.classes.answers(one.id)
+        if one.quiz or not sheets:
+            raise Refused(_("There are results once somebody has answered and the quiz is no longer asked."))
+        file = {"kind": "file", "name": f"limitedu-quiz-{one.code}.csv", "type": "text/csv"}
+        self._tell(file, [quiz.to_csv(quiz.results(sheets))])
+
+    def _do_list(self, name: str, data: bytes, column: str) -> None:
+        """Deal the names of a class list to the seats, for printing: the page is told, and nothing is kept."""
+        one = self.classes.get(self._here())
+        found = lists.read(data, name, column or None)
+        places = lists.deal(found.names, len(one.planets), one.settings.nations)
+        dealt = [
+            {"name": who, "planet": planet, "seat": seat, "word": one.planets[planet].seats[seat].word}
+            for who, (planet, seat) in zip(found.names, places, strict=True)
+        ]
+        self._tell({"kind": "dealt", "class": one.id, "said": found.said, "column": found.column, "cards": dealt})
 
     def _do_link(self, role: str) -> None:
         """A new secret link, told once and kept nowhere: for the projector, or for a colleague."""

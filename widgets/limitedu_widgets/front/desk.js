@@ -114,7 +114,7 @@ function houseRules(ctx, form, set) {
 function sharedOut(t, form) {
   const seats = form.planets * form.nations;
   const over = form.students - seats;
-  const said = t(form.planets === 1 ? "one_planet" : "many_planets", { students: form.students, planets: form.planets, nations: form.nations });
+  const said = t(form.nations === 1 ? "nations_alone" : form.planets === 1 ? "one_planet" : "many_planets", { students: form.students, planets: form.planets, nations: form.nations });
   return [h("b", null, said), " ", over > 0 ? t("seats_shared", { n: over }) : over < 0 ? t("seats_left", { n: -over }) : t("seats_even")];
 }
 

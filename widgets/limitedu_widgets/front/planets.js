@@ -48,7 +48,8 @@ function doing(ctx, planet) {
 function waits(ctx, planet) {
   const { t, screen } = ctx;
   if (planet.over) return h("p", { class: "lu-waits", key: "waits" }, planet.reason);
-  if (screen.state === "lobby") return h("p", { class: "lu-waits", key: "waits" }, t("seats_taken", { n: planet.seats.filter((seat) => seat.taken).length, of: planet.seats.length }));
+  const taken = planet.seats.filter((seat) => seat.taken);
+  if (screen.state === "lobby") return h("p", { class: "lu-waits", key: "waits" }, t("seats_taken", { n: taken.length, of: planet.seats.length }));
   if (screen.state === "ended") return null;
   const people = planet.asked.filter((seat) => !planet.seats[seat].leader);
   const minutes = Math.floor(waited(ctx, planet) / 60);

@@ -1,8 +1,9 @@
 // A class as its teacher sees it: the way in, the clock, what holds for all planets.
 import { h } from "./dom.js";
 import { connection } from "./bars.js";
-import { button, nation, scroller, stepper } from "./parts.js";
+import { button, stepper } from "./parts.js";
 import { ask, over } from "./asking.js";
+import { below, place, printed } from "./below.js";
 import { planets } from "./planets.js";
 import { shownCode } from "./desk.js";
 
@@ -60,7 +61,7 @@ function roomMenu(ctx, title) {
 
 export function room(ctx) {
   const { screen } = ctx;
-  return h("div", { class: "lu-room", key: "room" }, links(ctx), screen.state === "lobby" ? joining(ctx) : screen.state === "playing" ? strip(ctx) : null, planets(ctx), below(ctx), large(ctx));
+  return [h("div", { class: "lu-room", key: "room" }, links(ctx), screen.state === "lobby" ? joining(ctx) : screen.state === "playing" ? strip(ctx) : null, planets(ctx), below(ctx), large(ctx)), printed(ctx)];
 }
 
 /** What was asked for and is told once: a link to the projector's view, for a colleague, to the teacher's own seat. */
@@ -73,8 +74,6 @@ function links(ctx) {
       : h("a", { class: "lu-btn lu-primary", href: ctx.base() + link.path, target: "_blank", rel: "noopener", "data-focus": "1" }, t(`link_${link.role}_open`)),
     button(t("close"), () => { ui.links = ui.links.filter((one) => one !== link); ctx.refresh(); }, { class: "lu-plain" })));
 }
-
-const place = (ctx) => (ctx.screen.addresses.length ? ctx.screen.addresses : [{ shown: window.location.host, qr: "", own: /^(localhost|127\.|\[::1\])/.test(window.location.host) }]);
 
 /** Before the class begins: how one joins, to be read from the back of the room. */
 function joining(ctx) {
@@ -120,17 +119,4 @@ function large(ctx) {
   return h("div", { key: "large" }, over(leave, "large", t("join_head"),
     h("p", { class: "lu-large-at" }, first.shown), h("p", { class: "lu-large-code" }, shownCode(screen.code)), first.qr ? h("img", { class: "lu-large-qr", src: first.qr, alt: t("qr_alt", { address: first.shown }) }) : null, h("p", null, t("join_word")),
     button(t("close"), leave, { autofocus: true, class: "lu-big" })));
-}
-
-/** Under the planets: predictions, the words of all seats. */
-function below(ctx) {
-  const { t, screen } = ctx;
-  const said = screen.predictions;
-  return h("div", { class: "lu-below", key: "below" },
-    said ? h("section", { class: "lu-panel", key: "predictions", "aria-labelledby": "lu-predictions-head" }, h("h2", { id: "lu-predictions-head" }, t("predictions")), h("p", null, t(said.open ? "predictions_open" : "predictions_made", said))) : null,
-    h("details", { class: "lu-panel lu-words", key: "words" }, h("summary", null, h("h2", null, t("words_head"))), h("p", { class: "lu-muted" }, t("words_text")),
-      scroller(t("words_head"), h("table", null,
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, t("planet")), screen.planets[0].seats.map((seat) => h("th", { scope: "col", key: seat.seat }, nation(seat))))),
-        h("tbody", null, screen.planets.map((planet) => h("tr", { key: planet.number }, h("th", { scope: "row" }, planet.number + 1), planet.seats.map((seat) => h("td", { key: seat.seat, class: "lu-seat-word" }, seat.word))))))),
-      h("p", null, h("a", { class: "lu-btn", href: ctx.own(`cards?class=${screen.id}`), target: "_blank", rel: "noopener" }, t("cards")))));
 }

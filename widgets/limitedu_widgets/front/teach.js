@@ -16,7 +16,7 @@ function extend(ctx) {
   Object.assign(ctx, {
     own: (path) => `${here}/${path}`, // pages of this sitting
     base: () => base,
-    outside: (path) => ((screen.addresses || [])[0] ? screen.addresses[0].shown.replace(/^(?!https?:)/, "http://") + base : window.location.origin + base) + path,
+    outside: (path) => ((screen.addresses || [])[0] ? screen.addresses[0].at : window.location.origin + base) + path,
     now: () => Date.now() / 1000 - ui.ahead, // the server's clock
   });
 }
@@ -26,7 +26,7 @@ function page(ctx) {
   const ticking = h("span", { hidden: true, key: "tick", hook: { mount: (el) => { el.__tick = setInterval(ctx.refresh, TICK); }, remove: (el) => clearInterval(el.__tick) } });
   if (screen.page === "gone") return [notices(ctx), h("div", { class: "lu-cover", key: "gone" }, h("h1", { tabindex: -1, "data-focus": "1" }, ctx.t("gone")), h("p", null, screen.text))];
   if (screen.page === "desk") return [notices(ctx), deskPage(ctx), asking(ctx)];
-  return [roomHead(ctx), notices(ctx), room(ctx), asking(ctx), ticking];
+  return [roomHead(ctx), notices(ctx), ...room(ctx), asking(ctx), ticking];
 }
 
 function seen(screen, ui) {
@@ -38,8 +38,8 @@ function seen(screen, ui) {
 }
 
 function hear(ctx, message) {
-  if (message.kind !== "link") return;
-  ctx.ui.links = [...ctx.ui.links.filter((link) => link.role !== message.role), message];
+  if (message.kind === "link") ctx.ui.links = [...ctx.ui.links.filter((link) => link.role !== message.role), message];
+  if (message.kind === "dealt") ctx.ui.dealt = message;
   ctx.refresh();
 }
 
@@ -50,7 +50,7 @@ function spoken(screen) {
 }
 
 function render(widget) {
-  const state = { links: [], asked: null, large: false, seats: false, words: false, ahead: 0, aloneSince: 0 };
+  const state = { links: [], dealt: null, asked: null, large: false, seats: false, words: false, ahead: 0, aloneSince: 0 };
   return shell(widget, { page, extend, seen, hear, spoken, state, fresh: { asked: null, large: false }, address: "class" });
 }
 
