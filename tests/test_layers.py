@@ -19,7 +19,9 @@ LAYERS = [
         "limitedu.doctor",
         "limitedu.bench",
         "limitedu.bench_world3",
+        "limitedu.bundle",
         "limitedu.rule_text",
+        "limitedu.start_scripts",
     },  # the command line: starts everything
     {"limitedu_widgets"},
     {"limitedu.classroom", "limitedu.debrief", "limitedu.charts", "limitedu.exercises"},

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANNEL",
     "TEACHER",
+    "UNDO",
     "Mark",
     "Remark",
     "Saved",
@@ -125,6 +126,8 @@ class Stored:
     mark: Mark
     undone: list[Undone]
     remarks: list[Remark]
+    updated: float = 0.0
+    """Seconds since 1970: when it was last written to."""
 
 
 class Clash(Exception):
@@ -393,6 +396,7 @@ class Store:
             mark,
             undone,
             [Remark(_length(rows, remark.seq), remark.seat, remark.kind, remark.detail) for remark in remarks],
+            head["updated"],
         )
 
     def games(self, most: int = 100) -> list[Saved]:

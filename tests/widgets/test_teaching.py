@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from limitedu import debrief
+from limitedu import debrief, tables
 from limitedu.classroom import programs
 from limitedu.classroom.classes import Class, Classes
 from limitedu.classroom.programs import PERSON
@@ -409,7 +409,7 @@ def test_what_others_do_is_shown_once_and_at_most_once_a_second(at_class: Teache
 def test_only_a_planet_that_has_gone_on_is_looked_at_again(at_class: Teacher, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     real = glances._glance
-    monkeypatch.setattr(glances, "_glance", lambda game, pulse: looked.append(game.generation) or real(game, pulse))
+    monkeypatch.setattr(glances, "_glance", lambda game, pace: looked.append(game.generation) or real(game, pace))
     play(at_class, 1, 3)
     at_class.looks_later()
     at_class.says("pause", planet=0, on=True)
@@ -424,7 +424,7 @@ def test_a_glance_says_who_is_waited_for_and_what_the_world_shows(at_class: Teac
     assert planet["asked"] == list(game.decisions)
     assert [gauge["id"] for gauge in planet["gauges"]] == ["pollution", "disruption", "bank"]
     assert planet["facts"]["names"] == ["Population", "Pollution", "Unrest"]
-    assert planet["seats"][0]["facts"][0] == game.state.nations[0].population
+    assert planet["seats"][0]["facts"][0] == tables.moments(game)[-1].nations[0]["population"]
     assert all(one["symbol"] and one["label"] for one in planet["crises"])
 
 

@@ -211,7 +211,7 @@ class PlaceHandler(Door, AppHandler):
         app = self._app(path, part.strip("/"))
         if app is None:
             raise tornado.web.HTTPError(404)
-        self.place_of = sitting.id
+        self.sitting_id = sitting.id
         await self.run(app)
 
     @staticmethod

@@ -11,7 +11,7 @@ from limitedu.i18n import gettext as _
 from limitedu_widgets.teller import Teller
 
 if TYPE_CHECKING:
-    from limitedu.classroom.classes import Class, Classes, Planet, Pulse
+    from limitedu.classroom.classes import Class, Classes, Pace, Planet
     from limitedu.classroom.store import Mark
     from limitedu.core.game import Game
 
@@ -26,7 +26,7 @@ Glance = dict[str, Any]
 class Kept(NamedTuple):
     """A planet's game as it was last looked at, and what was seen."""
 
-    pulse: Pulse
+    pace: Pace
     game: Game
     mark: Mark
     glance: Glance
@@ -47,19 +47,19 @@ class Glances:
 
     def of(self, one: Class) -> list[Glance]:
         """A glance for each planet of the class; a planet that cannot be opened says why in ``problem``."""
-        pulses = self._classes.pulse(one.id)
-        return [self._of(planet, pulses[planet.number]) for planet in one.planets]
+        paces = self._classes.paces(one.id)
+        return [self._of(planet, paces[planet.number]) for planet in one.planets]
 
     def game(self, planet: Planet) -> Game | None:
         """The planet's game as it was last looked at."""
         kept = self._kept.get(planet.game)
         return kept.game if kept else None
 
-    def _of(self, planet: Planet, pulse: Pulse) -> Glance:
+    def _of(self, planet: Planet, pace: Pace) -> Glance:
         kept = self._kept.get(planet.game)
-        if kept is None or kept.pulse != pulse:
+        if kept is None or kept.pace != pace:
             try:
-                kept = self._look(planet.game, pulse, kept)
+                kept = self._look(planet.game, pace, kept)
             except LimitEduError as error:
                 self._kept.pop(planet.game, None)
                 return {"problem": str(error)}
@@ -67,15 +67,15 @@ class Glances:
             self._time(planet, kept.game)
         return kept.glance
 
-    def _look(self, name: str, pulse: Pulse, kept: Kept | None) -> Kept:
+    def _look(self, name: str, pace: Pace, kept: Kept | None) -> Kept:
         if kept is None:
             game, mark = self._classes.open(name)
-        elif kept.mark.seq == pulse.seq:
+        elif kept.pace[:2] == pace[:2]:  # no row and no prediction is new
             game, mark = kept.game, kept.mark
         else:
             game, stored = self._classes.store.follow(name, kept.game, kept.mark)
             mark = stored.mark
-        return Kept(pulse, game, mark, _glance(game, pulse))
+        return Kept(pace, game, mark, _glance(game, pace))
 
     def _time(self, planet: Planet, game: Game) -> None:
         """Measure how long generations take; not the one that was in play at the first look, nor after a pause."""
@@ -91,7 +91,7 @@ class Glances:
         self._entered = {name: (number, None) for name, (number, _since) in self._entered.items()}
 
 
-def _glance(game: Game, pulse: Pulse) -> Glance:
+def _glance(game: Game, pace: Pace) -> Glance:
     from limitedu import debrief, tables
 
     view = game.view(None)
@@ -111,8 +111,8 @@ def _glance(game: Game, pulse: Pulse) -> Glance:
         "over": game.over,
         "reason": Teller(game.definition).end_reason(game) if game.over else "",
         "asked": [] if game.over else list(game.decisions),
-        "since": pulse.updated,
-        "predicted": pulse.predicted,
+        "since": pace.updated,
+        "predicted": pace.predicted,
         "to_predict": [seat for seat in range(game.seats) if debrief.prediction_form(game, seat)],
         "years": list(tables.moments(game)[-1].world.get("years") or ()),
         "gauges": [part for part in world if part["kind"] == "gauge"],

@@ -7,23 +7,28 @@ import gzip
 import hashlib
 import importlib.metadata
 import mimetypes
+import os
 import re
 import secrets
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import tornado.iostream
 import tornado.web
 from jupyter_server.auth.identity import IdentityProvider, User
-from voila.tornado.handler import TornadoVoilaHandler
+from jupyter_server.base.handlers import JupyterHandler
+from voila.app import Voila
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from limitedu.i18n import gettext as _
 from limitedu_widgets import paths
+from limitedu_widgets.capacity import Capacity
 from limitedu_widgets.forked import ForkedKernel
+from limitedu_widgets.rendering import App, app_named, shipped_apps, stream
 
 __all__ = [
-    "SITTING_HEADER",
+    "SITTING",
     "Anyone",
     "AppHandler",
     "HealthHandler",
@@ -34,10 +39,12 @@ __all__ = [
     "static_version",
 ]
 
-SITTING_HEADER = "X-Limitedu-Sitting"
+SITTING = "LIMITEDU_SITTING"
+"""The environment variable that tells a kernel whose place its page is; only the server sets it."""
 PLACES = frozenset({"seat", "teach", "screen"})
 """Apps that only run at somebody's place (:mod:`limitedu_widgets.doors`)."""
 PRELOAD_LIMIT = 100
+RETRY_SECONDS = 10
 YEAR_SECONDS = 365 * 24 * 3600
 HEX = re.compile(r"[0-9a-f]{16,64}")
 
@@ -59,6 +66,9 @@ def page_words() -> dict[str, str]:
         "not_found": _("There is no such page"),
         "error": _("Something went wrong here"),
         "home": _("To the dashboard"),
+        "full": _("All places are taken"),
+        "full_what": _("As many pages are open as this computer can hold. Close one that nobody needs, and try again."),
+        "again": _("Try again"),
     }
 
 
@@ -179,24 +189,74 @@ class HealthHandler(tornado.web.RequestHandler):
         self.finish({"limitedu": package_version(), "static": static_version(), "warm": ForkedKernel.warm.ready})
 
 
-class AppHandler(PageMixin, TornadoVoilaHandler):
+class AppHandler(PageMixin, JupyterHandler):
     """A dashboard: one of the notebooks that we ship, run in a kernel of its own."""
 
-    place_of = ""
-    """The sitting whose page this is; its kernel finds it in its environment (``HTTP_X_LIMITEDU_SITTING``)."""
+    sitting_id = ""
+    """The sitting whose page this is."""
 
-    async def get(self, path: str | None = None) -> None:
+    def initialize(self, server: Voila, capacity: Capacity) -> None:
+        self.server, self.capacity = server, capacity
+        self.kernel_id: str | None = None
+        self.left = False
+
+    @tornado.web.authenticated
+    async def get(self, path: str) -> None:
         if path not in shipped_apps() - PLACES:
             raise tornado.web.HTTPError(404)
         await self.run(path)
 
-    async def run(self, app: str) -> None:
-        """Answer with the page of ``app``, in a kernel of its own."""
-        self.request.headers[SITTING_HEADER] = self.place_of  # whatever the browser says of itself there is dropped
+    async def run(self, name: str) -> None:
+        """Answer with the page of the app called ``name``, in a kernel of its own, or say that all places are taken."""
+        self.kernel_id = self.capacity.take()
+        if self.kernel_id is None:
+            self.refuse()
+            return
+        try:
+            await self.render_app(app_named(name))
+        finally:
+            self.capacity.settled(self.kernel_id)
+
+    async def render_app(self, app: App) -> None:
+        """Start the page's kernel, and send the page while it runs."""
         # Voilà's program sends this cookie back when the page is left; without it the kernel would stay (403).
         if not HEX.fullmatch(self.get_cookie("_xsrf") or ""):
             self.set_cookie("_xsrf", secrets.token_hex(16), path=self.base_url, samesite="Strict")
-        await super().get(path=f"{app}.ipynb")
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        tracebacks = self.server.voila_configuration.show_tracebacks
+        try:
+            async for html in stream(app, self.server.page_config(), self.start_kernel, tracebacks):
+                self.write(html)
+            await self.flush()
+        except tornado.iostream.StreamClosedError:
+            self.left = True
+        if self.left and self.kernel_id in self.kernel_manager:
+            await self.kernel_manager.shutdown_kernel(self.kernel_id, now=True)
+
+    async def start_kernel(self) -> Any:
+        """Send the head, so that the browser can fetch the programs meanwhile, and start the kernel."""
+        await self.flush()
+        await self.kernel_manager.start_kernel(
+            kernel_id=self.kernel_id, kernel_name="python3", path="", env=self.kernel_environment()
+        )
+        return self.kernel_manager.get_kernel(self.kernel_id)
+
+    def kernel_environment(self) -> dict[str, str]:
+        """What the kernel is told: this process's own environment, what was asked for, and whose page it is."""
+        asked = {"SCRIPT_NAME": self.request.path, "QUERY_STRING": self.request.query, SITTING: self.sitting_id}
+        return {**os.environ, **asked}
+
+    def on_connection_close(self) -> None:
+        self.left = True
+
+    def refuse(self) -> None:
+        """All places are taken: say so in words, before anything is started."""
+        self.set_status(503)
+        self.set_header("Retry-After", str(RETRY_SECONDS))
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(self.settings["voila_jinja2_env"].get_template("full.html").render(address=self.request.uri))
 
     @property
     def content_security_policy(self) -> str:
@@ -214,11 +274,6 @@ class AppHandler(PageMixin, TornadoVoilaHandler):
                 "frame-ancestors 'none'",
             ]
         )
-
-
-def shipped_apps() -> frozenset[str]:
-    """The names of the dashboards that may be run."""
-    return frozenset(path.stem for path in paths.apps().glob("*.ipynb"))
 
 
 class KernelSocket(VoilaKernelWebsocketHandler):

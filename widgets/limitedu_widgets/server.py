@@ -9,6 +9,8 @@ A Voilà of our own. It differs from the stock one where a classroom needs it to
   their address holds a version;
 * the ``_xsrf`` cookie is set by the server, so that a page that is left can shut its kernel down; kernels whose page is
   lost are culled;
+* a page too many is refused in words, and a page's HTML is written without Voilà's own exporter
+  (:mod:`limitedu_widgets.rendering`), which took most of the server's time;
 * kernels are plain (no debugger), on Linux forked from a warm parent (:mod:`limitedu_widgets.forked`), are told the
   store through ``LIMITEDU_STORE``, and talk through sockets in the file system where there are any: TCP ports can be
   lost between choosing and binding.
@@ -43,6 +45,7 @@ from limitedu.classroom.store import Store
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
 from limitedu_widgets import addresses, paths
+from limitedu_widgets.capacity import MOST_PAGES, Capacity
 from limitedu_widgets.doors import (
     PLACE,
     CardsHandler,
@@ -55,7 +58,6 @@ from limitedu_widgets.doors import (
 )
 from limitedu_widgets.forked import ForkedKernel, register
 from limitedu_widgets.handlers import (
-    SITTING_HEADER,
     Anyone,
     AppHandler,
     HealthHandler,
@@ -67,6 +69,7 @@ from limitedu_widgets.handlers import (
 )
 from limitedu_widgets.kernelspecs import PageKernelSpecs
 from limitedu_widgets.ports import is_local, shown_host
+from limitedu_widgets.rendering import base_config
 from limitedu_widgets.room import Room
 
 __all__ = ["LimitEduServer", "serve"]
@@ -88,6 +91,11 @@ class LimitEduServer(Voila):
 
     name = "limitedu"
     config_file_paths: list[str] = []  # noqa: RUF012  # a traitlet of Voilà: no configuration file is read
+    most_pages = MOST_PAGES
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.told: dict[str, Any] = {}
 
     def initialize(self, argv: list[str] | None = None) -> None:
         self.root_dir = str(paths.apps())
@@ -128,11 +136,7 @@ class LimitEduServer(Voila):
             found = [Path(root) for root in roots if Path(root).is_dir()]
             return {"roots": found, "version": version, "prefix": prefix}
 
-        app = {
-            "template_paths": self.template_paths,
-            "config": self.config,
-            "voila_configuration": self.voila_configuration,
-        }
+        app = {"server": self, "capacity": Capacity(self.most_pages, self.kernel_manager)}
         return [
             (at(rf"/api/kernels/{KERNEL_ID}"), KernelHandler),
             (at(rf"/api/kernels/{KERNEL_ID}/channels"), KernelSocket),
@@ -151,19 +155,19 @@ class LimitEduServer(Voila):
             (at(r"/([a-z0-9_]+)"), AppHandler, app),
         ]
 
-    def page_config(self, page_config: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    def page_config(self) -> dict[str, Any]:
         """What the page's programs are told (``jupyter-config-data``)."""
-        static = url_path_join(self.base_url, "limitedu/static", static_version())
-        return page_config | {
-            "limiteduStaticUrl": static + "/",
-            "limiteduLanguage": language(),
-            "limiteduWords": page_words(),
-            "limiteduPreload": [static + "/" + name for name in StaticHandler.asked],
-            "fullStaticUrl": static + "/voila",
-            "fullLabextensionsUrl": static + "/labextensions",
-            "fullMathjaxUrl": None,  # with both unset Voilà takes the MathJax that it ships, when it is needed at all
-            "mathjaxConfig": None,
-        }
+        if not self.told:
+            static = url_path_join(self.base_url, "limitedu/static", static_version())
+            self.told = base_config(self) | {
+                "limiteduStaticUrl": static + "/",
+                "limiteduLanguage": language(),
+                "limiteduWords": page_words(),
+                "fullStaticUrl": static + "/voila",
+                "fullLabextensionsUrl": static + "/labextensions",
+            }
+        static = self.told["limiteduStaticUrl"]
+        return self.told | {"limiteduPreload": [static + name for name in StaticHandler.asked]}
 
     def run(self, sockets: list[socket.socket], store: Store, browser: bool) -> None:
         """Serve until Ctrl-C or SIGTERM, then end every kernel."""
@@ -239,8 +243,8 @@ def server_config(ip: str) -> Config:
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.extension_allowlist = WIDGET_EXTENSIONS
     config.VoilaConfiguration.kernel_spec_manager_class = PageKernelSpecs
-    config.VoilaConfiguration.http_header_envs = [SITTING_HEADER]
     config.VoilaConfiguration.show_tracebacks = bool(os.environ.get("LIMITEDU_DEBUG"))
+    config.AsyncMultiKernelManager.kernel_manager_class = "limitedu_widgets.kernelspecs.PageKernelManager"
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER_SECONDS
     config.MappingKernelManager.cull_interval = 60
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
@@ -248,17 +252,17 @@ def server_config(ip: str) -> Config:
     return config
 
 
-def serve(sockets: list[socket.socket], *, ip: str, store: str, browser: bool = True) -> None:
+def serve(sockets: list[socket.socket], *, ip: str, store: str, browser: bool = True, pages: int = MOST_PAGES) -> None:
     """Serve the dashboards on ``sockets`` (see :func:`limitedu_widgets.ports.bind`) until Ctrl-C.
 
     ``store`` is a database's address (see :func:`limitedu_widgets.stores.store_url`); kernels find it in
-    ``LIMITEDU_STORE``.
+    ``LIMITEDU_STORE``. At most ``pages`` pages are open at once.
     """
     os.environ["LIMITEDU_STORE"] = store
     if not is_local(ip):
         os.environ.setdefault("LIMITEDU_LISTING", "0")  # who lists the games of a class could open another's hand
     register()
     app = LimitEduServer(config=server_config(ip))
+    app.most_pages = pages
     app.initialize()
-    app.voila_configuration.page_config_hook = app.page_config
     app.run(sockets, Store(store), browser)

@@ -23,6 +23,7 @@ def _page() -> dict[str, str]:
             "network is on, then reload this page."
         ),
         "gone": _("This is not a teacher's page any more"),
+        "gone_text": _("Open it again by the teacher's link, which the program shows when it starts."),
         "type_big": _("Larger type"),
         "type_normal": _("Normal type"),
         "menu": _("Menu"),

@@ -23,6 +23,7 @@ from limitedu_widgets import rule_lines, teach_forms, teach_screen
 from limitedu_widgets.controller import Hears, Screen, Shows, StoreController
 from limitedu_widgets.glances import Glances
 from limitedu_widgets.messages import Refused
+from limitedu_widgets.teach_words import teaching
 
 __all__ = ["Desk"]
 
@@ -81,7 +82,7 @@ class Desk(StoreController):
         sitting = self.classes.sittings.get(self.sitting)
         self.gone = ""
         if sitting.over or sitting.role != "teacher":
-            self.gone = _("This page is no longer a teacher's. Open it again by the teacher's link.")
+            self.gone = teaching()["gone_text"]
             self.opened = ""
             return
         self.bound = sitting.class_id
@@ -152,8 +153,9 @@ class Desk(StoreController):
             self._stale = False
             self._check_sitting()
             if self._failing:
-                self._failing, self.notice = False, None
+                self.notice = None
             built = self._built()
+            self._failing = False
         except Exception as error:
             if not self._failing and self.screen:
                 self._failing = True
@@ -228,9 +230,9 @@ class Desk(StoreController):
         self._tell_link("seat", entry)
 
     def _do_load(self, text: str, **_fields: str) -> None:
+        self._at_desk()
         from limitedu.classroom import keeping
 
-        self._at_desk()
         name, said = keeping.import_class(self.classes, text)
         self._open(name)
         if said:

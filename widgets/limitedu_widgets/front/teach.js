@@ -4,6 +4,7 @@ import { alone, room, roomHead } from "./room.js";
 import { asking } from "./asking.js";
 import { deskPage } from "./desk.js";
 import { notices } from "./bars.js";
+import { openLine } from "./line.js";
 import { shell } from "./shell.js";
 import { toAddress } from "./live.js";
 
@@ -24,7 +25,7 @@ function extend(ctx) {
 function page(ctx) {
   const { screen } = ctx;
   const ticking = h("span", { hidden: true, key: "tick", hook: { mount: (el) => { el.__tick = setInterval(ctx.refresh, TICK); }, remove: (el) => clearInterval(el.__tick) } });
-  if (screen.page === "gone") return [notices(ctx), h("div", { class: "lu-cover", key: "gone" }, h("h1", { tabindex: -1, "data-focus": "1" }, ctx.t("gone")), h("p", null, screen.text))];
+  if (screen.page === "gone" || ctx.ui.over) return [notices(ctx), h("div", { class: "lu-cover", key: "gone" }, h("h1", { tabindex: -1, "data-focus": "1" }, ctx.t("gone")), h("p", null, screen.text || ctx.t("gone_text")))];
   if (screen.page === "desk") return [notices(ctx), deskPage(ctx), asking(ctx)];
   return [roomHead(ctx), notices(ctx), ...room(ctx), asking(ctx), ticking];
 }
@@ -39,6 +40,7 @@ function seen(screen, ui) {
 
 function hear(ctx, message) {
   if (message.kind === "link") ctx.ui.links = [...ctx.ui.links.filter((link) => link.role !== message.role), message];
+  if (message.kind === "over") ctx.ui.over = true;
   if (message.kind === "dealt") ctx.ui.dealt = message;
   ctx.refresh();
 }
@@ -50,8 +52,8 @@ function spoken(screen) {
 }
 
 function render(widget) {
-  const state = { links: [], dealt: null, asked: null, large: false, seats: false, words: false, ahead: 0, aloneSince: 0 };
-  return shell(widget, { page, extend, seen, hear, spoken, state, fresh: { asked: null, large: false }, address: "class" });
+  const state = { over: false, links: [], dealt: null, asked: null, large: false, seats: false, words: false, ahead: 0, aloneSince: 0 };
+  return shell(widget, { page, extend, seen, hear, spoken, connect: openLine, state, fresh: { asked: null, large: false }, address: "class" });
 }
 
 export default { render };
