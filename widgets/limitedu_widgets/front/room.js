@@ -11,7 +11,7 @@ export function roomHead(ctx) {
   const { t, screen } = ctx;
   const title = screen.title || t("class_code_is", { code: shownCode(screen.code) });
   return h("header", { class: "lu-head lu-room-head", key: "head" },
-    h("div", { class: "lu-room-title" }, h("h1", { tabindex: -1, "data-focus": "2" }, title, h("span", { class: `lu-chip lu-state-${screen.state}` }, t(`state_${screen.state}`))), h("p", { class: "lu-muted lu-small" }, screen.game, ": ", screen.plan)),
+    h("div", { class: "lu-room-title" }, h("h1", { tabindex: -1, "data-focus": "2" }, title, h("span", { class: `lu-chip lu-state-${screen.state}` }, t(`state_${screen.state}`)))),
     clock(ctx), h("div", { class: "lu-tools" }, stateButtons(ctx), roomMenu(ctx, title), connection(ctx)));
 }
 
@@ -61,7 +61,7 @@ function roomMenu(ctx, title) {
 
 export function room(ctx) {
   const { screen } = ctx;
-  return [h("div", { class: "lu-room", key: "room" }, links(ctx), screen.state === "lobby" ? joining(ctx) : screen.state === "playing" ? strip(ctx) : null, planets(ctx), below(ctx), large(ctx)), printed(ctx)];
+  return [h("div", { class: "lu-room", key: "room" }, links(ctx), screen.state === "lobby" ? joining(ctx) : screen.state === "playing" ? strip(ctx) : null, h("p", { class: "lu-plan lu-muted lu-small", key: "plan" }, screen.game, ": ", screen.plan), planets(ctx), below(ctx), large(ctx)), printed(ctx)];
 }
 
 /** What was asked for and is told once: a link to the projector's view, for a colleague, to the teacher's own seat. */
