@@ -1,6 +1,6 @@
 """Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3.
 
-In a class: ``seat()`` for a nation, ``projector()`` for the wall.
+Of a class: ``seat()`` for a nation, ``teacher()``, and ``projector()`` for the wall.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "debrief", "explorer", "projector", "seat"]
+__all__ = ["dashboard", "debrief", "explorer", "projector", "seat", "teacher"]
 
 
 def dashboard(
@@ -125,4 +125,24 @@ def projector() -> Any:
     control = Projecting(page.show, page.tell, None, sitting, class_id)
     page.on_message = control.handle
     control.start()
+    return page
+
+
+def teacher() -> Any:
+    """The teacher's page as one widget: make classes, watch their planets.
+
+    Whose place it is the server says in the kernel's environment (``LIMITEDU_SITTING``), and nobody else.
+    """
+    import asyncio
+    import os
+
+    from limitedu_widgets import addresses
+    from limitedu_widgets.page import TeacherPage
+    from limitedu_widgets.teaching import Desk
+
+    page = TeacherPage()
+    sitting = os.environ.get("LIMITEDU_SITTING", "")
+    desk = Desk(page.show, page.tell, sitting=sitting, addresses=addresses.told())
+    page.on_message = desk.handle
+    page.following = asyncio.get_running_loop().create_task(desk.follow())  # kept, or it would be swept away
     return page

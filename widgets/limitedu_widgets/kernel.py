@@ -52,6 +52,7 @@ PRELOADED = (
     "limitedu_widgets.projecting",
     "limitedu_widgets.seating",
     "limitedu_widgets.session",
+    "limitedu_widgets.teaching",
     "limitedu.bots",
     "limitedu.charts",
     "limitedu.classroom.store",
