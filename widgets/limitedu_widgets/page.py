@@ -15,7 +15,18 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "SeatPage", "script", "style"]
+__all__ = [
+    "PARTS",
+    "DebriefPage",
+    "ExplorerPage",
+    "Page",
+    "PlayPage",
+    "ProjectorPage",
+    "SeatPage",
+    "TeacherPage",
+    "script",
+    "style",
+]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -111,10 +122,18 @@ class DebriefPage(Page):
 
     MODULES = (
         *("hand", "board", "world", "predict", "scores"),
-        *("lobby", "stepper", "feelings", "events", "chains", "reality", "courses", "outlook", "debrief"),
+        *("line", "lobby", "stepper", "feelings", "events", "chains", "reality", "courses", "outlook", "debrief"),
     )
     _esm = script(*MODULES)
     _css = style("page", "debrief")
+
+
+class ProjectorPage(Page):
+    """The page on the wall of a class."""
+
+    MODULES = ("hand", "board", "world", "line", "wall", "projector")
+    _esm = script(*MODULES)
+    _css = style("page", "projector")
 
 
 class ExplorerPage(Page):
@@ -123,3 +142,12 @@ class ExplorerPage(Page):
     MODULES = ("flight", "levers", "curves", "loop", "explorer")
     _esm = script(*MODULES)
     _css = style("page", "explorer")
+
+
+class TeacherPage(Page):
+    """The page on which a teacher makes classes and watches them."""
+
+    MODULES = ("line", "asking", "desk", "planets", "below", "room", "teach")
+    STILL = ("words", "games", "addresses", "programs")
+    _esm = script(*MODULES)
+    _css = style("page", "teach")
