@@ -1,4 +1,4 @@
-"""What may happen to a class's store: writers that meet, a master that dies, a clock set back, a full or locked disk."""
+"""What may befall a class's store: writers that meet, a master that dies, a clock set back, a full or locked disk."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_of_two_masters_one_is_at_work_and_the_other_follows_when_it_is_gone(sto
 
 
 def test_two_masters_that_both_believe_to_be_the_one_play_the_game_of_one(store, place, monkeypatch):
-    """As after a sleep in the middle of a round. What programs choose comes from the position, so it can be compared."""
+    """As after a sleep in the middle of a round. What programs choose comes from the position: it can be compared."""
     monkeypatch.setattr(master, "MOST_AT_ONCE", 3)
     monkeypatch.setattr(Master, "_lease", lambda self: True)
     lesson = Lesson(store, program="growth", taken=())
@@ -486,8 +486,9 @@ def test_a_store_of_version_1_is_migrated_with_its_games_and_holds_classes(place
 
 def test_a_store_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path):
     place = tmp_path / "games.sqlite"
-    fill(str(place), OLD + "CREATE TABLE about (key TEXT, value TEXT); INSERT INTO about VALUES ('version', '3');")
+    fill(str(place), OLD)
+    fill(str(place), "CREATE TABLE about (key TEXT, value TEXT); INSERT INTO about VALUES ('version', '3');")
     before = place.read_bytes()
-    with pytest.raises(StoreError, match="made by a newer limitedu .* Nothing was changed"):
+    with pytest.raises(StoreError, match=r"made by a newer limitedu .* Nothing was changed"):
         Store(str(place))
     assert place.read_bytes() == before

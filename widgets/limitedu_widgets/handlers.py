@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 import tornado.iostream
 import tornado.web
+import tornado.websocket
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
 from voila.app import Voila
@@ -286,6 +287,19 @@ class KernelSocket(VoilaKernelWebsocketHandler):
     async def open(self, kernel_id: str) -> None:
         self.set_nodelay(True)
         await super().open(kernel_id)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """Send a message; to a page that has just gone it is dropped. One that comes back asks for it.
+
+        Otherwise the reader of the kernel's messages would stumble, and others with it.
+        """
+        try:
+            sending = super().write_message(message, binary)
+        except tornado.websocket.WebSocketClosedError:
+            return None
+        if sending is not None:
+            sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())  # heard, else it is logged
+        return sending
 
 
 class Anyone(IdentityProvider):
