@@ -80,7 +80,7 @@ def seat() -> Any:
     import os
 
     from limitedu_widgets.page import SeatPage
-    from limitedu_widgets.seat import Seat, follow
+    from limitedu_widgets.seating import Seat, follow
 
     page = SeatPage()
     environment = os.environ

@@ -41,7 +41,7 @@ PRELOADED = (
     "limitedu_widgets.debriefing",
     "limitedu_widgets.exploring",
     "limitedu_widgets.page",
-    "limitedu_widgets.seat",
+    "limitedu_widgets.seating",
     "limitedu_widgets.session",
     "limitedu.bots",
     "limitedu.charts",

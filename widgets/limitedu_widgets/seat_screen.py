@@ -14,7 +14,7 @@ from limitedu_widgets import session_screen
 from limitedu_widgets.seat_words import seat_words
 
 if TYPE_CHECKING:
-    from limitedu_widgets.seat import Place, Seat
+    from limitedu_widgets.seating import Place, Seat
 
 __all__ = ["build", "class_data", "empty", "timeless"]
 

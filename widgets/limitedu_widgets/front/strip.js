@@ -93,7 +93,7 @@ export function classStrip(ctx) {
   const now = classOf(ctx);
   return h("div", { class: "lu-class", key: "class", role: "group", "aria-label": placeText(ctx) },
     state(ctx),
-    h("p", { class: "lu-lesson", key: "lesson" }, now.clock ? [ticking("clock", () => minutesLeft(ctx, now.clock), { class: "lu-minutes" }), " · "] : null, h("span", { class: "lu-muted" }, placeText(ctx))),
+    h("p", { class: "lu-lesson", key: "lesson" }, now.clock ? [ticking("clock", () => minutesLeft(ctx, now.clock), { class: "lu-minutes" }), h("span", { class: "lu-wide" }, " · ")] : null, h("span", { class: "lu-muted lu-wide" }, placeText(ctx))),
     now.quiz && screen.page !== "quiz" ? button(t("quiz_open"), () => ctx.act({ do: "later", on: false }), { key: "quiz" }) : null);
 }
 
