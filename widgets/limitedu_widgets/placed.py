@@ -10,7 +10,6 @@ from limitedu.classroom.classes import Class, Classes, Planet
 from limitedu.classroom.follow import Changes
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.sittings import Sitting
-from limitedu.core.draft import Draft
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
 from limitedu_widgets import seat_screen
@@ -63,7 +62,6 @@ class Placed(Playing):
         self._classes: Classes | None = None
         self._changes: Changes | None = None
         self._pulse: tuple[Any, ...] | None = None
-        self._composed: Any = None
 
     # -- what the store says --------------------------------------------------------------------------
 
@@ -190,8 +188,9 @@ class Placed(Playing):
         self._note_times()
         if world.game is not before:
             self._replaced()
-        elif moved and self.draft is not None:
-            self._compose_anew()
+        elif self.draft is not None and self.draft.base != len(world.game.rows):
+            self.draft = None
+            self._say("info", _("The table has changed. Choose again."))
         if moved and self.reading is None:
             self.reading = self._next_reading()
 
@@ -200,23 +199,6 @@ class Placed(Playing):
         self.draft = self.reading = None
         if self.looking is not None and self.looking > self.world.game.generation:
             self.looking = None
-
-    def _compose_anew(self) -> None:
-        """Others have answered while a choice is being composed here: it goes on, on the table as it is now."""
-        draft, world = self.draft, self.world
-        self.draft = None
-        if draft is None or draft.player not in world.game.decisions:
-            return
-        if self._composed != world.asked_before(draft.player):
-            return
-        fresh = Draft(world.game, draft.player)
-        try:
-            for action in draft.actions:
-                fresh.play(action)
-        except LimitEduError:
-            self._say("info", _("The table has changed. Choose again."))
-            return
-        self.draft = fresh
 
     def _say(self, kind: str, text: str) -> None:
         """A notice with an id: it stands on every screen until the next message, and may be closed meanwhile."""

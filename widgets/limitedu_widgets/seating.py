@@ -101,8 +101,6 @@ class Seat(Placed):
             self._say("info", _("This has been answered already."))
             return
         super()._do_choose(action, decision)
-        if self.draft is not None and self.at is not None:
-            self._composed = self.world.asked_before(self.at)
 
     def _do_confirm(self) -> None:
         self._may()
