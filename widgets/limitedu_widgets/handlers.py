@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import hashlib
 import importlib.metadata
@@ -17,6 +18,7 @@ from typing import Any, ClassVar
 
 import tornado.iostream
 import tornado.web
+import tornado.websocket
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
@@ -271,15 +273,19 @@ class KernelSocket(VoilaKernelWebsocketHandler):
     def on_message(self, message: str | bytes) -> None:
         """Pass a message on, if it is one: of a forged one Jupyter would count as far as its first bytes say."""
         if well_formed(message, v1=self.selected_subprotocol is not None):
-            super().on_message(message)
-        else:
-            self.close(1007, "no message of a page")
+            try:
+                super().on_message(message)
+                return
+            except (AssertionError, AttributeError, KeyError, TypeError, ValueError):  # its parts are not what they say
+                pass
+        self.close(1007, "no message of a page")
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
         """Send a message; in the older form past Voilà's reader, which takes it for the newer one and counts so too."""
-        if isinstance(message, bytes) and self.selected_subprotocol is None:
-            return KernelWebsocketHandler.write_message(self, message, binary)
-        return super().write_message(message, binary)
+        with contextlib.suppress(tornado.websocket.WebSocketClosedError):  # whoever asked has just left
+            if isinstance(message, bytes) and self.selected_subprotocol is None:
+                return KernelWebsocketHandler.write_message(self, message, binary)
+            return super().write_message(message, binary)
 
 
 def well_formed(message: str | bytes, v1: bool) -> bool:
