@@ -1,4 +1,4 @@
-"""The command line: ``limitedu serve | lab | doctor | simulate | replay | debrief | rules | bench``.
+"""The command line: ``limitedu serve | lab | doctor | bundle | simulate | replay | debrief | rules | bench``.
 
 Each command loads what it needs when it runs, so that ``limitedu --help`` is quick. A user's mistake ends with one
 clear message on standard error and exit code 2, never with a traceback; a problem that a command found (``doctor``)
@@ -25,7 +25,17 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-APP_PACKAGES = {"voila", "jupyterlab", "ipywidgets", "anywidget", "sqlalchemy", "tornado", "jupyter_server"}
+APP_PACKAGES = {
+    "anywidget",
+    "charset_normalizer",
+    "ipywidgets",
+    "jupyter_server",
+    "jupyterlab",
+    "packaging",
+    "sqlalchemy",
+    "tornado",
+    "voila",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,6 +93,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("serve", run_serve, _("open the dashboards in the browser"))
     add_server_options(sub)
+    sub.add_argument("--lan", action="store_true", help=_("let the other computers of this network in: a class"))
     sub.add_argument("--store", metavar="FILE|URL", help=_("where the games are kept: a file, or a database's address"))
     sub.add_argument(
         "--pages", type=int, default=80, metavar="N", help=_("pages that may be open at once (default: 80)")
@@ -94,6 +105,18 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("doctor", run_doctor, _("check this installation and say in words what is wrong"))
     sub.add_argument("--no-page", action="store_true", help=_("leave out the server and the page (quick)"))
+
+    sub = command("bundle", run_bundle, _("make a folder for a stick that runs without the internet"))
+    sub.add_argument("folder", metavar="FOLDER", help=_("a new or empty folder"))
+    sub.add_argument(
+        "--for",
+        dest="systems",
+        action="append",
+        default=[],
+        metavar="SYSTEM",
+        help=_("windows, macos, macos-intel or linux, also several times (default: this machine)"),
+    )
+    sub.add_argument("--python", metavar="VERSION", help=_("the Python of those machines, such as 3.12"))
 
     sub = command("simulate", run_simulate, _("let programs play many games and print what came out"))
     sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
@@ -177,10 +200,11 @@ def run_serve(arguments: argparse.Namespace) -> int:
     at_least_one(arguments, "pages")
     store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
     Store(store).close()  # what cannot be opened is told here, not on each page
-    sockets = bind(arguments.ip, arguments.port)
+    ip = "0.0.0.0" if arguments.lan and arguments.ip == "127.0.0.1" else arguments.ip  # noqa: S104  # as asked
+    sockets = bind(ip, arguments.port)
     from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
 
-    serve(sockets, ip=arguments.ip, store=store, browser=not arguments.no_browser, pages=arguments.pages)
+    serve(sockets, ip=ip, store=store, browser=not arguments.no_browser, pages=arguments.pages)
     return 0
 
 
@@ -195,6 +219,13 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     from limitedu.doctor import doctor
 
     return doctor(page=not arguments.no_page)
+
+
+def run_bundle(arguments: argparse.Namespace) -> int:
+    from limitedu.bundle import bundle
+
+    print(bundle(arguments.folder, arguments.systems, arguments.python))
+    return 0
 
 
 # ------------------------------------------------------------------------------------------------------- the engine
@@ -355,7 +386,8 @@ def run_bench_class(arguments: argparse.Namespace) -> int:
     at_least_one(arguments, "students", "rounds")
     from limitedu_widgets import bench_class
 
-    return bench_class.main(arguments.students, arguments.rounds, arguments.json)
+    code: int = bench_class.main(arguments.students, arguments.rounds, arguments.json)
+    return code
 
 
 # ------------------------------------------------------------------------------------------------------------- helpers

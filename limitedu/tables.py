@@ -317,6 +317,11 @@ def to_csv(game: Game, path: str | PathLike[str] | None = None) -> str:
     return text
 
 
+def csv_bytes(columns: Sequence[str], table: Iterable[Sequence[Any]]) -> bytes:
+    """:func:`csv_text` as a file for spreadsheets: UTF-8 with a byte order mark."""
+    return ("\ufeff" + csv_text(columns, table)).encode("utf-8", "replace")
+
+
 def csv_text(columns: Sequence[str], table: Iterable[Sequence[Any]]) -> str:
     """A table as CSV (RFC 4180); a text that a spreadsheet would take for a formula gets a ``'`` before it."""
     import csv
@@ -329,8 +334,17 @@ def csv_text(columns: Sequence[str], table: Iterable[Sequence[Any]]) -> str:
     return file.getvalue()
 
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""So begins what a spreadsheet takes for a formula; the last four are the wide forms of the first four."""
+
+
+def begins_as_formula(text: str) -> bool:
+    """Whether a spreadsheet may take ``text`` for a formula; spaces before it do not help."""
+    return text.startswith(FORMULA) or text.lstrip().startswith(FORMULA)
+
+
 def _cell(value: Any) -> Any:
-    if not isinstance(value, str) or not value.startswith(("=", "+", "-", "@", "\t", "\r")):
+    if not isinstance(value, str) or not begins_as_formula(value):
         return value
     try:
         float(value)

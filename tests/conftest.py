@@ -1,4 +1,4 @@
-"""What tests of several folders share: the server as a process of its own, and a browser that tolerates no fault.
+"""What tests of several folders share: servers as processes of their own, and a browser that tolerates no fault.
 
 The sync API of Playwright keeps an event loop in the main thread, in which ``asyncio.run`` cannot work: so the browser
 lives as long as a test module, and tests that need a loop of their own belong into another module.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
-from support import WIDE, Problems, Server
+from support import WIDE, Postgres, Problems, Server, find_postgres
 
 from limitedu.doctor import CHROMIUM_FLAGS, find_chromium
 
@@ -53,18 +54,35 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in running.output, running.output
 
 
+def not_here(why: str) -> NoReturn:
+    """Skip the test for want of a program, saying so; with ``CI=true`` it fails."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{why}; with CI=true that is a failure")
+    pytest.skip(why)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of the tests' own, one for each process of the tests; ``postgres.database()`` is a new database."""
+    found = find_postgres()
+    if found is None:
+        not_here("PostgreSQL is not installed here")
+    running = Postgres(found)
+    running.start()
+    yield running
+    running.stop()
+    shutil.rmtree(running.folder)
+
+
 # ---------------------------------------------------------------------------------------------------------- the browser
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of an installed Chromium or Chrome. Without one the test skips, saying so; with ``CI=true`` it fails."""
+    """The path of an installed Chromium or Chrome."""
     found = find_chromium()
     if found is None:
-        why = "no Chromium or Chrome is installed here (or set LIMITEDU_CHROMIUM to its path)"
-        if os.environ.get("CI") == "true":
-            pytest.fail(f"{why}; with CI=true that is a failure")
-        pytest.skip(why)
+        not_here("no Chromium or Chrome is installed here (or set LIMITEDU_CHROMIUM to its path)")
     return found
 
 

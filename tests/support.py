@@ -1,12 +1,14 @@
-"""Helpers of tests in several folders: the server as a process of its own, and a list of what went wrong in a page."""
+"""Helpers of tests in several folders: servers as processes of their own, and a list of what went wrong in a page."""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -32,7 +34,8 @@ class Server:
         self.folder = folder
         self.cwd = folder
         self.store = folder / "games.sqlite"
-        self.port = free_port("127.0.0.1", 20_000 + os.getpid() % 20_000)
+        # below those that the system gives out itself; far from those of another process of tests beside this one
+        self.port = free_port("127.0.0.1", 12_000 + os.getpid() * 60 % 20_000)
         self.url = f"http://127.0.0.1:{self.port}/"
         self.command = [python, "-m", "limitedu", *(command or ("serve", f"--store={self.store}"))]
         self.command += ["--no-browser", f"--port={self.port}"]
@@ -90,6 +93,86 @@ class Server:
             pytest.fail(f"{' '.join(self.command)} did not end within 15 s. It said:\n{self.output}")
         self.process = None
         return code
+
+
+class Postgres:
+    """A private PostgreSQL that can be stopped and started, in a folder of its own, reached by a socket in it alone.
+
+    It does not run as root: there it is the user whom Debian's package makes.
+    """
+
+    def __init__(self, programs: Path) -> None:
+        self.programs = programs
+        self.folder = Path(tempfile.mkdtemp(prefix="limitedu-pg-"))  # short, as the address of a socket has to be
+        self.user = None if os.getuid() else "postgres"
+        if self.user:
+            shutil.chown(self.folder, self.user, self.user)
+        self.process: subprocess.Popen[bytes] | None = None
+        self.made = 0
+        made = self.run("initdb", "--username=limitedu", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+        assert made.wait(STARTS_WITHIN) == 0, self.output
+
+    @property
+    def output(self) -> str:
+        return (self.folder / "postgres.txt").read_text(encoding="utf-8", errors="replace")
+
+    def run(self, program: str, *options: str) -> subprocess.Popen[bytes]:
+        with (self.folder / "postgres.txt").open("ab") as output:
+            return subprocess.Popen(
+                [self.programs / program, "-D", self.folder / "data", *options],
+                cwd=self.folder,
+                user=self.user,
+                group=self.user,
+                extra_groups=[] if self.user else None,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+
+    def address(self, database: str) -> str:
+        return f"postgresql://limitedu@/{database}?host={self.folder}"
+
+    def database(self) -> str:
+        """The address of a new and empty database."""
+        import psycopg
+
+        self.made += 1
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE games{self.made}")
+        return self.address(f"games{self.made}")
+
+    def start(self) -> Postgres:
+        """Start and wait until it answers; fails the test, with its words, where it does not."""
+        import psycopg
+
+        settings = ("listen_addresses=", f"unix_socket_directories={self.folder}", "fsync=off", "max_connections=200")
+        self.process = self.run("postgres", *(f"-c{setting}" for setting in settings))
+        late = time.monotonic() + STARTS_WITHIN
+        while True:
+            try:
+                psycopg.connect(self.address("postgres")).close()
+                return self
+            except psycopg.OperationalError:
+                if self.process.poll() is not None or time.monotonic() > late:
+                    self.stop(hard=True)
+                    pytest.fail(f"PostgreSQL did not start. It said:\n{self.output}")
+                time.sleep(0.05)
+
+    def stop(self, hard: bool = False) -> None:
+        """End it, and every connection to it, at once; ``hard``: without putting anything in order."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT if hard else signal.SIGINT)
+            self.process.wait(STARTS_WITHIN)
+            self.process = None
+
+
+def find_postgres() -> Path | None:
+    """The folder of an installed PostgreSQL's programs: on the path, or where Debian keeps them, the newest first."""
+    if os.name == "nt":
+        return None
+    named = shutil.which("initdb")
+    kept = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    return Path(named).resolve().parent if named else kept[-1].parent if kept else None
 
 
 def is_outside(url: str) -> bool:

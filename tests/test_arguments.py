@@ -16,6 +16,7 @@ import pytest
 
 import limitedu
 from limitedu import bots, charts, debrief, tables
+from limitedu.classroom import clock, lists, quiz
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError
 from limitedu.reality import boundaries, compare, history, twins, world3
@@ -43,6 +44,9 @@ MODULES = (
     "limitedu",
     "limitedu.bots",
     "limitedu.charts",
+    "limitedu.classroom.clock",
+    "limitedu.classroom.lists",
+    "limitedu.classroom.quiz",
     "limitedu.debrief",
     "limitedu.reality.boundaries",
     "limitedu.reality.compare",
@@ -113,6 +117,25 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     charts.panel: lambda: {"indicator": "pollution", "games": [finished()], "labels": ["a"]},
     charts.sentence: lambda: {"game": finished(), "indicator": "pollution"},
     charts.table: lambda: {"game": finished(), "indicator": "pollution", "others": [begun()], "labels": ["a", "b"]},
+    clock.fits: lambda: {
+        "minutes_left": 40,
+        "generation": 2,
+        "last": 7,
+        "seconds_each": [300],
+        "typical": 480,
+        "years": [1850, 1880],
+    },
+    lists.deal: lambda: {"names": ["Ann"], "planets": 2, "seats": 3},
+    lists.read: lambda: {"data": b"Ann\nBo\n", "name": "7b.csv", "column": 1},
+    lists.team_name: lambda: {"text": "Otters"},
+    lists.team_names: lambda: {},
+    lists.to_csv: lambda: {"columns": ["Name"], "rows": [["Ann"]]},
+    quiz.check: lambda: {"answers": {"growth": {"answer": "b", "sure": 3}}},
+    quiz.figure: lambda: {"found": quiz.results([])},
+    quiz.form: lambda: {},
+    quiz.questions: lambda: {},
+    quiz.results: lambda: {"answers": [("before", {"growth": {"answer": "b", "sure": 3}})]},
+    quiz.to_csv: lambda: {"found": quiz.results([])},
     boundaries.source: lambda: {},
     boundaries.status: lambda: {"year": 2023, "game": finished()},
     compare.alike: lambda: {"a": line(), "b": line()},

@@ -12,11 +12,11 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from limitedu.classroom import codes, openings
+from limitedu.classroom import answers, codes, openings
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.settings import Settings
 from limitedu.classroom.sittings import FRESH, Entry, Sittings
-from limitedu.classroom.store import TEACHER, Store
+from limitedu.classroom.store import TEACHER, UNDO, Store
 from limitedu.core.record import canonical
 from limitedu.errors import StoreError, UsageError
 from limitedu.i18n import gettext as _
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from limitedu.core.game import Game
 
-__all__ = ["LEADS", "MISSED", "Class", "Classes", "Line", "Planet", "Seat"]
+__all__ = ["LEADS", "MISSED", "Class", "Classes", "Line", "Pace", "Planet", "Seat"]
 
 LEADS, MISSED = "leads", "missed"
 """Kinds of remarks: who leads a nation from here on; a decision that a program made for a seat that did not answer."""
@@ -98,6 +98,14 @@ class Line(NamedTuple):
     state: str
     planets: int
     created: float
+    updated: float
+
+
+class Pace(NamedTuple):
+    """How far a planet has come: its rows in the store, its predictions, and when it last changed (since 1970)."""
+
+    seq: int
+    predicted: int
     updated: float
 
 
@@ -220,6 +228,31 @@ class Classes:
         with self.store.reading(_("The class could not be read: {why}")) as connection:
             found = connection.execute(sa.select(t.classes.c.stamp).where(t.classes.c.id == name)).scalar()
         return -1 if found is None else found
+
+    def paces(self, name: str) -> list[Pace]:
+        """How far each planet of a class has come, at the price of one question."""
+        sa, t = self.store.sqlalchemy, self._t
+        rows = sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == t.planets.c.game).scalar_subquery()
+        notes = sa.select(sa.func.count()).where(t.notes.c.game == t.planets.c.game).scalar_subquery()
+        query = sa.select(rows, notes, t.games.c.updated).join(t.planets, t.planets.c.game == t.games.c.id)
+        query = query.where(t.planets.c["class"] == name).order_by(t.planets.c.number)
+        with self.store.reading(_("The class could not be read: {why}")) as connection:
+            return [Pace(seq or 0, count, updated) for seq, count, updated in connection.execute(query)]
+
+    def pulse(self, name: str, game: str, sitting: str) -> tuple[Any, ...]:
+        """Another value whenever something of the class, of ``game`` or of the ``sitting`` has changed: one question.
+
+        The last part is the sitting's ``over``; ``None`` where there is no such sitting any more.
+        """
+        sa, t = self.store.sqlalchemy, self._t
+        query = sa.select(
+            sa.select(t.classes.c.stamp).where(t.classes.c.id == name).scalar_subquery(),
+            sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == game).scalar_subquery(),
+            sa.select(t.games.c.updated).where(t.games.c.id == game).scalar_subquery(),
+            sa.select(t.sittings.c.over).where(t.sittings.c.id == sitting).scalar_subquery(),
+        )
+        with self.store.reading(_("The class could not be read: {why}")) as connection:
+            return tuple(connection.execute(query).one())
 
     def find(self, code: str) -> str | None:
         """The id of the class with the ``code``, as :func:`limitedu.classroom.codes.read_code` gives it."""
@@ -422,6 +455,23 @@ class Classes:
             for planet in one.planets:
                 self.store.erase_within(connection, planet.game)
 
+    # -- the quiz ----------------------------------------------------------------------------------------
+
+    def answer(self, name: str, sitting: str, phase: str, sheet: dict[str, Any]) -> None:
+        """Keep a ``sheet`` (what :func:`limitedu.classroom.quiz.check` gave) of who holds ``sitting``, anonymously.
+
+        Raises :class:`StoreError` in words where the quiz is not asked now, or was answered before.
+        """
+        answers.keep(self.store, name, sitting, phase, sheet)
+
+    def answers(self, name: str) -> list[tuple[str, dict[str, Any]]]:
+        """All sheets of a class with their phases, in no order that says whose they are."""
+        return answers.sheets(self.store, name)
+
+    def has_answered(self, name: str, sitting: str, phase: str) -> bool:
+        """Whether who holds ``sitting`` has answered the quiz of ``phase``."""
+        return answers.given(self.store, name, sitting, phase)
+
     # -- the rights of a seat ---------------------------------------------------------------------------
 
     def may_decide(self, name: str, planet: int, seat: int, sitting: str = "") -> Callable[[Connection], None]:
@@ -452,5 +502,22 @@ class Classes:
                 raise StoreError(_("The teacher has paused this planet."))
             if sitting and row.leader != PERSON:
                 raise StoreError(_("A program leads this nation now."))
+
+        return check
+
+    def still_asked(self, game: str, seat: int, seq: int) -> Callable[[Connection], None]:
+        """Done ``within`` a seat's save: refuse, in words, an answer to what was answered or taken back since ``seq``.
+
+        Others may have gone on meanwhile: what they did does not concern this question.
+        """
+        sa, t = self.store.sqlalchemy, self._t.rows
+        query = sa.select(t.c.seat, t.c.action).where(t.c.game == game, t.c.seq > seq).order_by(t.c.seq)
+
+        def check(connection: Connection) -> None:
+            for row in connection.execute(query):
+                if row.action.startswith(UNDO):
+                    raise StoreError(_("Something was taken back meanwhile. Look again, and choose."))
+                if row.seat == seat:
+                    raise StoreError(_("Somebody of your team was faster: this has been answered already."))
 
         return check

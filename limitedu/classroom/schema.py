@@ -1,4 +1,4 @@
-"""The tables of the store, their version, and what SQLite has to be told."""
+"""The tables of the store, their version, and what SQLite and PostgreSQL have to be told."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from limitedu.errors import StoreError
 from limitedu.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine, MetaData, Table
+    from sqlalchemy import URL, Engine, MetaData, Table
 
-__all__ = ["VERSION", "Tables", "migrate", "tables", "teach_sqlite"]
+__all__ = ["VERSION", "WAITS", "Tables", "migrate", "open_engine", "tables"]
+
+WAITS = 5
+"""How many seconds a program waits for another that writes, or for a database to answer."""
 
 VERSION = 2
 """Of the tables below. 1 had games, rows, digests (and later notes), and did not say so; 2 added classes."""
@@ -196,6 +199,22 @@ def _class_tables(meta: MetaData) -> tuple[Table, ...]:
     return remarks, classes, planets, seats, sittings, answered, answers, leases
 
 
+def open_engine(url: URL) -> Engine:
+    """The database at ``url``, told what it has to know; nothing is read or written yet."""
+    import sqlalchemy as sa
+    from sqlalchemy import event
+
+    if url.get_backend_name() == "sqlite":
+        engine = sa.create_engine(url, connect_args={"timeout": WAITS})
+        event.listen(engine, "connect", _teach_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    # A connection that the database has ended meanwhile (it was restarted) is replaced before it is used.
+    engine = sa.create_engine(url, connect_args={"connect_timeout": WAITS}, pool_pre_ping=True)
+    event.listen(engine, "connect", _teach_postgresql)
+    return engine
+
+
 def migrate(engine: Engine) -> None:
     """Bring the store to :data:`VERSION`; one that a newer limitedu has made is refused, unchanged.
 
@@ -230,20 +249,22 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() else VERSION + 1
 
 
-def teach_sqlite(engine: Any) -> None:
-    """One writer at a time from the first statement on, readers beside it, and keys that are kept."""
-    from sqlalchemy import event
+def _teach_sqlite(connection: Any, _record: Any) -> None:
+    """One writer at a time, readers beside it, and keys that are kept."""
+    connection.isolation_level = None  # the driver must not begin transactions by itself
+    connection.execute(f"PRAGMA busy_timeout={WAITS * 1000}")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")  # what is said to be saved is on the disk, not on its way there
+    connection.execute("PRAGMA foreign_keys=ON")
 
-    def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # the driver must not begin transactions by itself
-        connection.execute("PRAGMA busy_timeout=5000")
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
-        connection.execute("PRAGMA foreign_keys=ON")
 
-    def begun(connection: Any) -> None:
-        reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+def _begin_sqlite(connection: Any) -> None:
+    """Who means to write is the one writer from the first statement on."""
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
-    event.listen(engine, "connect", connected)
-    event.listen(engine, "begin", begun)
+
+def _teach_postgresql(connection: Any, _record: Any) -> None:
+    """No writer waits for another for ever."""
+    connection.execute(f"SET lock_timeout = {WAITS * 1000}")
+    connection.commit()

@@ -8,7 +8,7 @@ the store keeps its hash. A sitting that is over stays in the store, so that its
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from limitedu.classroom import codes
@@ -117,6 +117,15 @@ class Sittings:
             return None
         found = row._mapping
         return Sitting(row.id, row.role, found["class"] or "", row.planet, row.seat, row.over), row.hash
+
+    def over(self, names: Collection[str]) -> dict[str, str]:
+        """Which of the sittings are over, and why."""
+        if not names:
+            return {}
+        sa, t = self._store.sqlalchemy, self._t
+        query = sa.select(t.c.id, t.c.over).where(t.c.id.in_(names), t.c.over != "")
+        with self._store.reading(_("The seats could not be looked up: {why}")) as connection:
+            return {row.id: row.over for row in connection.execute(query)}
 
     def here(self, pages: Mapping[str, int]) -> None:
         """How many pages of which sittings are open at this server, by their ids; to be told again within 45 s."""

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from limitedu.classroom import codes
 from limitedu.classroom.places import address, default_place, in_words
-from limitedu.classroom.schema import migrate, tables, teach_sqlite
+from limitedu.classroom.schema import migrate, open_engine, tables
 from limitedu.core.notes import PREDICTION
 from limitedu.core.record import CHANCE, Record, canonical
 from limitedu.errors import LimitEduError, StoreError
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANNEL",
     "TEACHER",
+    "UNDO",
     "Mark",
     "Remark",
     "Saved",
@@ -125,6 +126,8 @@ class Stored:
     mark: Mark
     undone: list[Undone]
     remarks: list[Remark]
+    updated: float = 0.0
+    """Seconds since 1970: when it was last written to."""
 
 
 class Clash(Exception):
@@ -132,7 +135,7 @@ class Clash(Exception):
 
 
 class Store:
-    """The games in play. ``place`` is a path or an address such as ``postgresql+psycopg://...``.
+    """The games in play. ``place`` is a path or an address such as ``postgresql://...``.
 
     Every method raises :class:`StoreError` in words when the store cannot be read or written; what was
     stored before is then still there, and a game in memory can be saved again later.
@@ -147,13 +150,10 @@ class Store:
         self._failure: type[Exception] = SQLAlchemyError
         with self.in_words(_("The store of games could not be opened: {why}")):
             url = sa.make_url(self.address)
-            sqlite = url.get_backend_name() == "sqlite"
-            if sqlite and url.database:
+            if url.get_backend_name() == "sqlite" and url.database:
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-            self._engine = sa.create_engine(url, connect_args={"timeout": 5} if sqlite else {})
-            self.sqlite = sqlite
-            if sqlite:
-                teach_sqlite(self._engine)
+            self._engine = open_engine(url)
+            self.sqlite = self._engine.dialect.name == "sqlite"
             self.tables = tables()
             migrate(self._engine)
 
@@ -396,6 +396,7 @@ class Store:
             mark,
             undone,
             [Remark(_length(rows, remark.seq), remark.seat, remark.kind, remark.detail) for remark in remarks],
+            head["updated"],
         )
 
     def games(self, most: int = 100) -> list[Saved]:
@@ -463,7 +464,7 @@ class Store:
         """Turn an error of the database or of the disk into a :class:`StoreError`: ``what`` failed, with ``{why}``."""
         try:
             yield
-        except (self._failure, OSError, ValueError, ModuleNotFoundError) as error:
+        except (self._failure, OSError, ValueError, ImportError) as error:
             raise StoreError(what.format(why=in_words(error, self.address))) from error
 
 

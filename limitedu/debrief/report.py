@@ -28,7 +28,7 @@ from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language, ngettext
 
-__all__ = ["MOST_GAMES", "bundle", "csv_text", "report"]
+__all__ = ["MOST_GAMES", "bundle", "report"]
 
 MOST_GAMES = 40
 """Games of the largest report."""
@@ -203,26 +203,24 @@ def _entry(name: str) -> zipfile.ZipInfo:
     return info
 
 
-def _files(games: Sequence[Game], page: str) -> Iterable[tuple[str, str]]:
-    """The files of a bundle: (path, text)."""
+def _files(games: Sequence[Game], page: str) -> Iterable[tuple[str, str | bytes]]:
+    """The files of a bundle: (path, text or bytes)."""
     yield "report.html", page
     for number, game in enumerate(games, 1):
         folder = f"game{number}/"
         yield f"{folder}record.json", game.record().to_json()
-        yield f"{folder}indicators.csv", csv_text(*tables.common_rows(game))
-        yield f"{folder}own_columns.csv", csv_text(*tables.rows(game))
+        yield f"{folder}indicators.csv", tables.csv_bytes(*tables.common_rows(game))
+        yield f"{folder}own_columns.csv", tables.csv_bytes(*tables.rows(game))
         events = ["row", "generation", "years", "nation", "kind", "text"]
         happened = ([*(one[name] for name in events), " ".join(one["followed"])] for one in timeline(game))
-        yield f"{folder}timeline.csv", csv_text([*events, "followed"], happened)
+        yield f"{folder}timeline.csv", tables.csv_bytes([*events, "followed"], happened)
         guesses = [
             [one["nation"], guess["name"], guess["guess"], guess["came"], guess["unit"]]
             for one in predictions(game)
             for guess in one["guesses"]
         ]
         if guesses:
-            yield f"{folder}predictions.csv", csv_text(["nation", "indicator", "expected", "came", "unit"], guesses)
-
-
-def csv_text(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table as :func:`limitedu.tables.csv_text` writes it, with a byte order mark for spreadsheets."""
-    return "\ufeff" + tables.csv_text(columns, rows)
+            yield (
+                f"{folder}predictions.csv",
+                tables.csv_bytes(["nation", "indicator", "expected", "came", "unit"], guesses),
+            )

@@ -241,7 +241,7 @@ def test_a_broken_address_is_said_and_the_page_works(page: Page, server: Server)
 
 
 def test_the_start_page_leads_to_the_model_and_back(page: Page, server: Server) -> None:
-    page.goto(server.url)
+    page.goto(server.url + "play")
     page.get_by_role("link", name="The World3 model").click()
     page.wait_for_selector(ROOT, timeout=60_000)
     page.get_by_role("link", name="To the games").click()

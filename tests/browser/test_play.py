@@ -37,7 +37,7 @@ class Person:
         self.kinds: set[str] = set()
         self._store: Store | None = None
 
-    def open(self, address: str = "") -> None:
+    def open(self, address: str = "play") -> None:
         self.page.goto(self.server.url + address)
         self.page.wait_for_selector(ROOT, timeout=60_000)
 
@@ -238,7 +238,7 @@ def test_reload_and_restart_in_the_middle(
     problems.muted = True
     server.stop(hard=True)
     server.start()
-    person.open(f"?game={person.name}")
+    person.open(f"?game={person.name}")  # the front page leads on
     page.wait_for_selector(f"{ROOT}[data-page=table]")
     problems.muted = False
     assert page.locator("#lu-ask-head").inner_text() == asked

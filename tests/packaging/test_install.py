@@ -111,7 +111,7 @@ def serves(python: str, folder: Path, page: Page, make_server: Callable[..., Ser
     page.goto(server.url + "check")
     page.wait_for_selector(".limitedu-check[data-trip]")
     assert page.get_attribute(".limitedu-check", "data-chart") == "drawn"
-    page.goto(server.url)
+    page.goto(server.url + "play")
     page.wait_for_selector(".lu[data-page=start]")
     assert page.locator(".limitedu-error").count() == 0, page.inner_text("main")
     page.goto("about:blank")

@@ -1,4 +1,4 @@
-"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3."""
+"""Dashboards: ``dashboard()`` to play, ``debrief()``, ``explorer()``; of a class ``seat()`` and ``teacher()``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "debrief", "explorer"]
+__all__ = ["dashboard", "debrief", "explorer", "seat", "teacher"]
 
 
 def dashboard(
@@ -30,14 +30,10 @@ def dashboard(
     from limitedu_widgets.session import Session
 
     page = PlayPage()
-
-    def show(screen: dict[str, Any]) -> None:
-        page.screen = screen
-
     if store is None and game is not None:
         store = False
     listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
-    session = Session(show, page.tell, store=store, game=game, controllers=controllers, listing=listing)
+    session = Session(page.show, page.tell, store=store, game=game, controllers=controllers, listing=listing)
     page.on_message = session.handle
     if game is not None:
         session.show()
@@ -57,13 +53,9 @@ def debrief(games: Game | list[Game] | tuple[Game, ...] = (), store: str | bool 
     from limitedu_widgets.page import DebriefPage
 
     page = DebriefPage()
-
-    def show(screen: dict[str, Any]) -> None:
-        page.screen = screen
-
     found = list(games) if isinstance(games, list | tuple) else [games]
     listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
-    control = Debrief(show, page.tell, store=store, games=found, listing=listing)
+    control = Debrief(page.show, page.tell, store=store, games=found, listing=listing)
     page.on_message = control.handle
     return page
 
@@ -74,9 +66,51 @@ def explorer() -> Any:
     from limitedu_widgets.page import ExplorerPage
 
     page = ExplorerPage()
+    page.on_message = Explorer(page.show, page.tell).handle
+    return page
 
-    def show(screen: dict[str, Any]) -> None:
-        page.screen = screen
 
-    page.on_message = Explorer(show, page.tell).handle
+def seat() -> Any:
+    """The page of a place in a class, as one widget: a seat's, an observer's, or a table that the teacher looks at.
+
+    Whose place it is the server says in the kernel's environment (``LIMITEDU_SITTING``), and nobody else: it is
+    in no trait and no message. ``QUERY_STRING`` says which table a teacher looks at.
+    """
+    import asyncio
+    import os
+
+    from limitedu_widgets.page import SeatPage
+    from limitedu_widgets.seating import Seat, follow
+
+    page = SeatPage()
+    environment = os.environ
+    control = Seat(
+        page.show,
+        page.tell,
+        sitting=environment.get("LIMITEDU_SITTING", ""),
+        query=environment.get("QUERY_STRING", ""),
+    )
+    page.on_message = control.handle
+    control.start()
+    page.following = asyncio.get_running_loop().create_task(follow(control))  # kept, or it would be swept away
+    return page
+
+
+def teacher() -> Any:
+    """The teacher's page as one widget: make classes, watch their planets.
+
+    Whose place it is the server says in the kernel's environment (``LIMITEDU_SITTING``), and nobody else.
+    """
+    import asyncio
+    import os
+
+    from limitedu_widgets import addresses
+    from limitedu_widgets.page import TeacherPage
+    from limitedu_widgets.teaching import Desk
+
+    page = TeacherPage()
+    sitting = os.environ.get("LIMITEDU_SITTING", "")
+    desk = Desk(page.show, page.tell, sitting=sitting, addresses=addresses.told())
+    page.on_message = desk.handle
+    page.following = asyncio.get_running_loop().create_task(desk.follow())  # kept, or it would be swept away
     return page

@@ -22,21 +22,20 @@ import tornado.websocket
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
-from jupyter_server.utils import url_path_join
 from voila.app import Voila
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from limitedu.i18n import gettext as _
 from limitedu_widgets import paths
+from limitedu_widgets.capacity import Capacity
 from limitedu_widgets.forked import ForkedKernel
 from limitedu_widgets.rendering import App, app_named, shipped_apps, stream
-from limitedu_widgets.room import Room
 
 __all__ = [
+    "SITTING",
     "Anyone",
     "AppHandler",
     "HealthHandler",
-    "HomeHandler",
     "KernelSocket",
     "NotFoundHandler",
     "StaticHandler",
@@ -44,6 +43,10 @@ __all__ = [
     "static_version",
 ]
 
+SITTING = "LIMITEDU_SITTING"
+"""The environment variable that tells a kernel whose place its page is; only the server sets it."""
+PLACES = frozenset({"seat", "teach", "screen"})
+"""Apps that only run at somebody's place (:mod:`limitedu_widgets.doors`)."""
 PRELOAD_LIMIT = 100
 MESSAGE_PARTS, MOST_PARTS = 6, 64  # offsets: the channel, four parts, the end; and those of buffers
 RETRY_SECONDS = 10
@@ -75,7 +78,30 @@ def page_words() -> dict[str, str]:
 
 
 class PageMixin(tornado.web.RequestHandler):
-    """Error pages of our own, without outside links."""
+    """Error pages of our own, without outside links, and what every answer says of itself."""
+
+    def set_default_headers(self) -> None:
+        super().set_default_headers()
+        self.set_header("Content-Security-Policy", self.content_security_policy)
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Referrer-Policy", "same-origin")  # a place's address is nobody else's business
+
+    @property
+    def content_security_policy(self) -> str:
+        """Of pages without widgets; an app's is wider."""
+        return "; ".join(
+            [
+                "default-src 'self'",
+                "style-src 'self' 'unsafe-inline'",
+                "script-src 'self' 'unsafe-inline'",
+                "img-src 'self' data:",
+                f"connect-src 'self' ws://{self.request.host} wss://{self.request.host}",
+                "object-src 'none'",
+                "base-uri 'self'",
+                "form-action 'self'",
+                "frame-ancestors 'none'",
+            ]
+        )
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         template = self.settings["voila_jinja2_env"].get_template("error.html")
@@ -160,14 +186,6 @@ class NotFoundHandler(PageMixin):
         raise tornado.web.HTTPError(404)
 
 
-class HomeHandler(PageMixin):
-    """``/`` leads to the dashboard; the query (a game's address) goes along."""
-
-    def get(self) -> None:
-        query = f"?{self.request.query}" if self.request.query else ""
-        self.redirect(url_path_join(self.settings["base_url"], "play") + query)
-
-
 class HealthHandler(tornado.web.RequestHandler):
     """Says that this is a limitedu server, and which: asked by ``limitedu doctor`` and by ``serve`` on a taken port."""
 
@@ -179,25 +197,32 @@ class HealthHandler(tornado.web.RequestHandler):
 class AppHandler(PageMixin, JupyterHandler):
     """A dashboard: one of the notebooks that we ship, run in a kernel of its own."""
 
-    def initialize(self, server: Voila, room: Room) -> None:
-        self.server, self.room = server, room
+    sitting_id = ""
+    """The sitting whose page this is."""
+
+    def initialize(self, server: Voila, capacity: Capacity) -> None:
+        self.server, self.capacity = server, capacity
         self.kernel_id: str | None = None
         self.left = False
 
     @tornado.web.authenticated
     async def get(self, path: str) -> None:
-        if path not in shipped_apps():
+        if path not in shipped_apps() - PLACES:
             raise tornado.web.HTTPError(404)
-        self.kernel_id = self.room.take()
+        await self.run(path)
+
+    async def run(self, name: str) -> None:
+        """Answer with the page of the app called ``name``, in a kernel of its own, or say that all places are taken."""
+        self.kernel_id = self.capacity.take()
         if self.kernel_id is None:
             self.refuse()
             return
         try:
-            await self.show(app_named(path))
+            await self.render_app(app_named(name))
         finally:
-            self.room.settled(self.kernel_id)
+            self.capacity.settled(self.kernel_id)
 
-    async def show(self, app: App) -> None:
+    async def render_app(self, app: App) -> None:
         """Start the page's kernel, and send the page while it runs."""
         # Voilà's program sends this cookie back when the page is left; without it the kernel would stay (403).
         if not HEX.fullmatch(self.get_cookie("_xsrf") or ""):
@@ -223,11 +248,8 @@ class AppHandler(PageMixin, JupyterHandler):
         return self.kernel_manager.get_kernel(self.kernel_id)
 
     def kernel_environment(self) -> dict[str, str]:
-        """What the kernel is told: this process's own environment, and what was asked for."""
-        asked = {"SCRIPT_NAME": self.request.path, "QUERY_STRING": self.request.query}
-        for name in self.server.voila_configuration.http_header_envs:
-            if (value := self.request.headers.get(name)) is not None:
-                asked[f"HTTP_{name.upper().replace('-', '_')}"] = value
+        """What the kernel is told: this process's own environment, what was asked for, and whose page it is."""
+        asked = {"SCRIPT_NAME": self.request.path, "QUERY_STRING": self.request.query, SITTING: self.sitting_id}
         return {**os.environ, **asked}
 
     def on_connection_close(self) -> None:
@@ -254,7 +276,7 @@ class AppHandler(PageMixin, JupyterHandler):
                 f"connect-src 'self' ws://{host} wss://{host} blob: data:",
                 "object-src 'none'",
                 "base-uri 'self'",
-                "frame-ancestors 'self'",
+                "frame-ancestors 'none'",
             ]
         )
 

@@ -9,7 +9,18 @@ from typing import Any
 from limitedu.core.record import LARGEST
 from limitedu.i18n import gettext as _
 
-__all__ = ["FORMS", "OPTIONAL", "Check", "Refused", "check", "check_new", "number_from", "text_of"]
+__all__ = [
+    "FORMS",
+    "OPTIONAL",
+    "Check",
+    "Refused",
+    "answers_of",
+    "check",
+    "check_new",
+    "number_from",
+    "switch_of",
+    "text_of",
+]
 
 
 class Refused(Exception):
@@ -49,7 +60,8 @@ def number_from(low: int, high: int) -> Check:
     return check_number
 
 
-def _switch(value: Any, name: str) -> bool:
+def switch_of(value: Any, name: str) -> bool:
+    """The check of a yes or no."""
     if not isinstance(value, bool):
         raise Refused(_("'{name}' should be true or false.").format(name=name))
     return value
@@ -67,6 +79,19 @@ def _table(value: Any, name: str) -> dict[str, Any]:
             if not math.isfinite(entry):
                 raise Refused(_("'{name}' should be a number.").format(name=key))
         elif not isinstance(entry, int) or abs(entry) > 10**9:
+            raise Refused(_("'{name}' has a value that is not understood.").format(name=key))
+    return dict(value)
+
+
+def answers_of(value: Any, name: str) -> dict[str, dict[str, Any]]:
+    """The check of a table of small tables, such as a quiz's answers."""
+    if not isinstance(value, dict) or len(value) > 20:
+        raise Refused(_("'{name}' should be a short table.").format(name=name))
+    for key, entry in value.items():
+        text_of(60)(key, name)
+        if not isinstance(entry, dict) or not all(
+            one is None or type(one) is int or (isinstance(one, str) and len(one) < 60) for one in entry.values()
+        ):
             raise Refused(_("'{name}' has a value that is not understood.").format(name=key))
     return dict(value)
 
@@ -134,7 +159,7 @@ FORMS: dict[str, dict[str, Check]] = {
     "now": {},
     "play_on": {"generation": _GENERATION},
     "world": {"id": number_from(0, 99)},
-    "chart": {"id": _ID, "on": _switch},
+    "chart": {"id": _ID, "on": switch_of},
     "save": {},
     "values": {"values": _table},
     "predict": {"values": _table},

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "script", "style"]
+__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "SeatPage", "TeacherPage", "script", "style"]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -48,6 +48,10 @@ class Page(anywidget.AnyWidget):
     MODULES: ClassVar[tuple[str, ...]] = ()
 
     screen = traitlets.Dict().tag(sync=True)
+    still = traitlets.Dict().tag(sync=True)
+    """What of the screen seldom changes, sent only when it does: words and charts are a quarter of it."""
+
+    STILL: ClassVar[tuple[str, ...]] = ("words", "charts", "chart_menu")
 
     def __init__(self, on_message: Callable[[dict[str, Any]], None] | None = None, **traits: Any) -> None:
         super().__init__(**traits)
@@ -57,6 +61,13 @@ class Page(anywidget.AnyWidget):
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         if isinstance(content, dict) and self.on_message is not None:
             self.on_message(content)
+
+    def show(self, screen: dict[str, Any]) -> None:
+        """Show ``screen``: what of it seldom changes goes by itself, and both in one message."""
+        still = {name: screen[name] for name in self.STILL if name in screen}
+        with self.hold_sync():
+            self.still = still
+            self.screen = {name: value for name, value in screen.items() if name not in still}
 
     def tell(self, content: dict[str, Any], buffers: Sequence[bytes] | None = None) -> None:
         """Send one message to the browser, such as ``{"kind": "pong"}``; it is kept nowhere."""
@@ -78,9 +89,21 @@ class PlayPage(Page):
         "predict",
         "scores",
         "end",
+        "table",
         "play",
     )
     _esm = script(*MODULES)
+
+
+class SeatPage(Page):
+    """The page of a seat in a class, and of those who look on."""
+
+    MODULES = (
+        *("hand", "board", "decision", "log", "world", "panels", "header", "predict", "scores", "end", "table"),
+        *("line", "strip", "quiz", "arrive", "seat"),
+    )
+    _esm = script(*MODULES)
+    _css = style("page", "seat")
 
 
 class DebriefPage(Page):
@@ -100,3 +123,12 @@ class ExplorerPage(Page):
     MODULES = ("flight", "levers", "curves", "loop", "explorer")
     _esm = script(*MODULES)
     _css = style("page", "explorer")
+
+
+class TeacherPage(Page):
+    """The page on which a teacher makes classes and watches them."""
+
+    MODULES = ("line", "asking", "desk", "planets", "below", "room", "teach")
+    STILL = ("words", "games", "addresses", "programs")
+    _esm = script(*MODULES)
+    _css = style("page", "teach")

@@ -20,6 +20,8 @@ class Reading:
     def __init__(self, world: World, seat: int | None, steps: list[tuple[int, str, dict[str, Any]]]) -> None:
         self.seat = seat
         self._steps = steps
+        self._told = len(world.game.events)
+        self._open = world.game._opened[0] if world.game.state.lanes is not None else self._told
         self._playback = world.playback(steps[0][0])
         self.start = 0
         self.at = self._end_of_run(0)
@@ -54,6 +56,11 @@ class Reading:
         """The game at the moment of the step, for looking."""
         return self._playback.at(self.event)
 
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The table at the moment of the step, without what others answer in a step that is still open."""
+        game = self.game
+        return game.view(seat) if self.event >= self._open else game.definition.view(game.state, seat)
+
     @property
     def more(self) -> bool:
         """Whether a step is left to read."""
@@ -86,8 +93,8 @@ class Reading:
         self.at = len(self._steps) - 1
 
     def finish(self, world: World) -> None:
-        """Remember that all this was read."""
-        world.told.update(index for index, _event in world.visible(self.seat))
+        """Remember that all this was read; what has happened since the passage was begun is another one."""
+        world.told.update(index for index, _event in world.visible(self.seat) if index < self._told)
 
     def to_data(self) -> dict[str, Any]:
         """The passage that the step belongs to, as the page shows it."""

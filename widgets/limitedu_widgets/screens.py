@@ -169,7 +169,7 @@ def steps_of(
         if notes and (not visible or notes[-1].row >= visible[-1][1].row):
             note = notes.pop()
             generation = visible[-1][1].generation if visible else 1
-            steps.append(note.step(generation, note.row >= since))
+            steps.append(note.step(generation, note.row >= since, seat))
             continue
         index, event = visible.pop()
         step = world.step(index, event, seat)

@@ -41,15 +41,26 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
+from limitedu.classroom.store import Store
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
-from limitedu_widgets import paths
+from limitedu_widgets import addresses, paths
+from limitedu_widgets.capacity import MOST_PAGES, Capacity
+from limitedu_widgets.doors import (
+    PLACE,
+    CardsHandler,
+    EnterHandler,
+    FrontHandler,
+    LineSocket,
+    PlaceHandler,
+    TryHandler,
+    shown,
+)
 from limitedu_widgets.forked import ForkedKernel, register
 from limitedu_widgets.handlers import (
     Anyone,
     AppHandler,
     HealthHandler,
-    HomeHandler,
     KernelSocket,
     NotFoundHandler,
     StaticHandler,
@@ -59,7 +70,7 @@ from limitedu_widgets.handlers import (
 from limitedu_widgets.kernelspecs import PageKernelSpecs
 from limitedu_widgets.ports import is_local, shown_host
 from limitedu_widgets.rendering import base_config
-from limitedu_widgets.room import MOST_PAGES, Room
+from limitedu_widgets.room import Room
 
 __all__ = ["LimitEduServer", "serve"]
 
@@ -125,7 +136,7 @@ class LimitEduServer(Voila):
             found = [Path(root) for root in roots if Path(root).is_dir()]
             return {"roots": found, "version": version, "prefix": prefix}
 
-        app = {"server": self, "room": Room(self.most_pages, self.kernel_manager)}
+        app = {"server": self, "capacity": Capacity(self.most_pages, self.kernel_manager)}
         return [
             (at(rf"/api/kernels/{KERNEL_ID}"), KernelHandler),
             (at(rf"/api/kernels/{KERNEL_ID}/channels"), KernelSocket),
@@ -134,8 +145,14 @@ class LimitEduServer(Voila):
             (static + r"/labextensions/(.*)", StaticHandler, files(self.labextensions_path, "labextensions/")),
             (static + r"/([^/]+)", StaticHandler, files([str(paths.static())])),
             (at(r"/limitedu/health"), HealthHandler),
+            (at(r"/(?:join)?"), FrontHandler),
+            (at(r"/enter/([a-z0-9]{12})\.([\w-]{20,80})"), EnterHandler),
+            (at(rf"/{PLACE}"), PlaceHandler, app),
+            (at(rf"/{PLACE}/line"), LineSocket),
+            (at(rf"/{PLACE}/cards"), CardsHandler),
+            (at(rf"/{PLACE}/(debrief|table)"), PlaceHandler, app),
+            (at(r"/limitedu/line"), TryHandler),
             (at(r"/([a-z0-9_]+)"), AppHandler, app),
-            (at(r"/"), HomeHandler),
         ]
 
     def page_config(self) -> dict[str, Any]:
@@ -152,30 +169,51 @@ class LimitEduServer(Voila):
         static = self.told["limiteduStaticUrl"]
         return self.told | {"limiteduPreload": [static + name for name in StaticHandler.asked]}
 
-    def run(self, sockets: list[socket.socket], browser: bool) -> None:
+    def run(self, sockets: list[socket.socket], store: Store, browser: bool) -> None:
         """Serve until Ctrl-C or SIGTERM, then end every kernel."""
         self.port = sockets[0].getsockname()[1]
         self.connection_dir = str(short_temp_dir())
         if self.config.KernelManager.transport == "ipc" and len(self.connection_dir) + 52 > SOCKET_PATH_LIMIT:
             self.config.KernelManager.transport = "tcp"
+        known = addresses.public(self.ip, self.port, self.base_url)
+        addresses.tell(known)
         try:
-            self.app = tornado.web.Application(**self.init_settings())
+            settings = self.init_settings()
+            self.room = settings["room"] = Room(store, self.kernel_manager.__contains__)
+            self.app = tornado.web.Application(**settings)
             self.app.add_handlers(".*$", self.init_handlers())
             server = HTTPServer(self.app)
             server.add_sockets(sockets)
             self.ioloop = tornado.ioloop.IOLoop.current()
             self.ioloop.add_callback(ForkedKernel.warm.start)
+            self.ioloop.add_callback(self.room.start)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, self._handle_signal_stop)
-            url = f"http://{shown_host(self.ip)}:{self.port}{self.base_url}"
-            print(_("limitedu is open at {url}").format(url=url), flush=True)
-            print(_("Ctrl-C here ends it; the games are kept."), flush=True)
+            desk = self.room.desk()
+            link = f"http://{shown_host(self.ip)}:{self.port}{self.base_url}enter/{desk.id}.{desk.token}"
+            self.say_where(known, link)
             if browser:
-                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
             self.ioloop.start()
             server.stop()
         finally:
             self.stop()
+
+    def say_where(self, known: list[str], link: str) -> None:
+        """Print what a teacher needs: the own page's link, the class's address, codes, and a QR code."""
+        url = f"http://{shown_host(self.ip)}:{self.port}{self.base_url}"
+        print(_("limitedu is open at {url}").format(url=url))
+        print(_("Teacher's page (secret, for you only): {link}").format(link=link))
+        lines = [line for line in self.room.classes.all() if line.state != "ended"]
+        if not is_local(self.ip):
+            print(_("For the class: {addresses}").format(addresses="  ".join(known)))
+            for line in lines[:5]:
+                print(_("Class code {code}  {title}").format(code=shown(line.code), title=line.title))
+            one = f"?c={lines[0].code}" if len(lines) == 1 else ""
+            print(addresses.qr_text(f"{known[0]}join{one}"))
+        if warning := addresses.warning(self.ip, known):
+            print(warning)
+        print(_("Ctrl-C here ends it; the games are kept."), flush=True)
 
     def _handle_signal_stop(self, sig: int, frame: Any) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends at once
@@ -183,6 +221,8 @@ class LimitEduServer(Voila):
 
     def stop(self) -> None:
         try:
+            if hasattr(self, "room"):
+                self.room.stop()
             if hasattr(self, "kernel_manager"):
                 run_sync(self.kernel_manager.shutdown_all)(now=True)
         finally:
@@ -225,4 +265,4 @@ def serve(sockets: list[socket.socket], *, ip: str, store: str, browser: bool = 
     app = LimitEduServer(config=server_config(ip))
     app.most_pages = pages
     app.initialize()
-    app.run(sockets, browser)
+    app.run(sockets, Store(store), browser)

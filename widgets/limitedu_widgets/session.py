@@ -1,9 +1,4 @@
-"""What happens when a person clicks: the controller between a page and the games in play. No widget in it.
-
-A page sends messages (:mod:`limitedu_widgets.messages`); each changes the session and gives a new ``screen``, the
-plain data that the page draws. The session knows no game by name, shows nobody what another seat may know, and
-raises nothing: what cannot be done is a notice on the screen, and the game is then unchanged.
-"""
+"""What happens when a person clicks on a page for games of one's own: begin, open, save; persons, programs, worlds."""
 
 from __future__ import annotations
 
@@ -12,21 +7,20 @@ from typing import Any
 
 from limitedu.classroom import programs
 from limitedu.classroom.programs import PERSON
-from limitedu.core.draft import Draft
 from limitedu.core.game import Game, check_game
-from limitedu.errors import LimitEduError, StoreError
+from limitedu.errors import StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import ends, messages, screens, session_screen, starts
-from limitedu_widgets.controller import Hears, Screen, Shows, StoreController
+from limitedu_widgets import messages, session_screen, starts
+from limitedu_widgets.controller import Hears, Screen, Shows
 from limitedu_widgets.messages import Refused
-from limitedu_widgets.panels import Panels
+from limitedu_widgets.playing import Playing
 from limitedu_widgets.reading import Reading
 from limitedu_widgets.world import World
 
 __all__ = ["Session"]
 
 
-class Session(StoreController):
+class Session(Playing):
     """One page's games; ``store`` and ``listing`` as in :class:`StoreController`, where ``False`` keeps nothing."""
 
     FORMS = messages.FORMS
@@ -42,15 +36,6 @@ class Session(StoreController):
         listing: bool = True,
     ) -> None:
         super().__init__(on_screen, send, store, listing)
-        self.worlds: list[World] = []
-        self.current = 0
-        self.at: int | None = None  # the seat at the screen; None: covered, or nobody
-        self.draft: Draft | None = None
-        self.trail: list[str] = []
-        self.reading: Reading | None = None
-        self.looking: int | None = None
-        self.panels = Panels()
-        self.values: dict[str, Any] = {}
         self.form: dict[str, Any] | None = None
         if game is not None:
             check_game(game)
@@ -67,20 +52,10 @@ class Session(StoreController):
     def _blank(self) -> Screen:
         return session_screen.empty()
 
-    def _fault(self) -> str:
-        return _("Something went wrong inside the program. The game is as it was before the last click.")
-
     def _undrawn(self) -> str:
         return _("The table cannot be drawn; the game itself is unharmed. Save it as a file and tell us.")
 
     # -- begin, open, save ----------------------------------------------------------------------------
-
-    @property
-    def world(self) -> World:
-        """The world that is shown; :class:`Refused` on the start page."""
-        if not self.worlds:
-            raise Refused(_("No game is open. Begin one first."))
-        return self.worlds[self.current]
 
     def _begin(self, worlds: list[World], current: int) -> None:
         """Show ``worlds[current]`` from where it stands."""
@@ -148,95 +123,21 @@ class Session(StoreController):
         name = "-".join(part for part in (world.game.name, world.id[:6]) if part)
         self._tell({"kind": "file", "name": f"{name}.json", "text": world.to_text()})
 
-    # -- choosing -------------------------------------------------------------------------------------
+    # -- whose turn it is, and what programs answer ------------------------------------------------------
 
     def _do_ready(self) -> None:
         asked = self.next_seat()
         if self.reading is None and self.at is None and asked is not None:
             self.at = asked
 
-    def _do_choose(self, action: str, decision: int) -> None:
-        world, seat = self.world, self._chooser()
-        if decision != self.number():
-            return  # a click on a page that is no longer shown
-        if self.draft is not None:
-            self._continue(action)
-            return
-        reasons = world.game.why_not(action, seat)
-        if reasons:
-            raise Refused(" ".join(map(str, reasons)))
-        asked, view = world.game.decisions[seat], world.game.view(seat)
-        draft = Draft(world.game, seat)
-        if screens.is_composed(world.teller, asked, view):
-            self.draft, self.trail = draft, []
-            self._continue(action)
-        else:
-            world.begin_group(seat)
-            world.game.play(action, seat)
-            self._run_on(seat)
-
-    def _continue(self, action: str) -> None:
-        """Add an answer to the draft."""
-        draft, teller = self.draft, self.world.teller
-        if draft is None or draft.decision is None:
-            return
-        asked, state = draft.decision, draft.state
-        chosen = draft.game._action(action)
-        try:
-            draft.play(chosen)
-        except LimitEduError:
-            if not draft.actions:
-                self.draft = None
-            raise
-        self.trail.append(teller.label(chosen, asked, state))
-
-    def _chooser(self) -> int:
-        """The seat that may choose on this screen now, or :class:`Refused`."""
-        world = self.world
-        if self.looking is not None:
-            raise Refused(_("You are looking at the past; come back to now to choose."))
-        if self.reading is not None or self.at is None or self.at not in world.game.decisions:
-            raise Refused(_("Nothing is asked at this screen now."))
-        return self.at
-
-    def _do_back(self) -> None:
-        if self.draft is not None:
-            self.draft.back()
-            self.trail = self.trail[: len(self.draft.actions)]
-            if not self.draft.actions:
-                self.draft = None
-
-    def _do_cancel(self) -> None:
-        self.draft = None
-
-    def _do_confirm(self) -> None:
-        draft = self.draft
-        if draft is None or draft.decision is not None or self.looking is not None:
-            return
-        self.world.begin_group(draft.player)
-        self.draft = None
-        draft.commit()
-        self._run_on(draft.player)
-
-    def _do_undo(self) -> None:
-        world = self.world
-        if self.draft is not None:
-            self.draft = None
-            return
-        if self.looking is not None or not world.undoable(self.at):
-            raise Refused(
-                _("The last choice cannot be taken back: something was revealed by it, or others have answered.")
-            )
-        seat = self.at
-        world.undo()
-        self.reading = None
-        self._save(seat)
-
     def _do_redo(self) -> None:
         if self.draft is not None or self.looking is not None or self.reading is not None or not self.world.redoable:
             raise Refused(_("There is nothing to play again."))
         self.world.redo()
         self._run_on(self.at)
+
+    def _settle(self, seat: int) -> None:
+        self._run_on(seat)
 
     def _run_on(self, seat: int | None = None) -> None:
         """Let programs play, keep the result, begin to read, and find who is next."""
@@ -270,28 +171,7 @@ class Session(StoreController):
         last = next((seat for seat, _action in reversed(rows) if seat in self.world.persons), -1)
         return min(asked, key=lambda seat: (seat <= last, seat), default=None)
 
-    # -- reading, looking, worlds ---------------------------------------------------------------------
-
-    def _do_next(self) -> None:
-        if self.reading is not None and not self.reading.next():
-            self.reading.finish(self.world)
-            self.reading = None
-
-    def _do_run(self) -> None:
-        if self.reading is not None:
-            self.reading.run()
-
-    def _generation(self, generation: int) -> int:
-        if generation > self.world.game.generation:
-            raise Refused(_("Generation {n} has not begun yet.").format(n=generation))
-        return generation
-
-    def _do_look(self, generation: int) -> None:
-        self.looking = self._generation(generation)
-        self.draft = None
-
-    def _do_now(self) -> None:
-        self.looking = None
+    # -- worlds ---------------------------------------------------------------------------------------
 
     def _do_play_on(self, generation: int) -> None:
         parent = self.world
@@ -316,28 +196,6 @@ class Session(StoreController):
             raise Refused(_("There is no such world."))
         self.current = id
         self._arrive()
-
-    def _do_chart(self, id: str, on: bool) -> None:
-        self.panels.switch(self.world.game, id, on)
-
-    def _do_values(self, values: dict[str, Any]) -> None:
-        self.values = ends.check_values(self.world, values)
-
-    def _do_predict(self, values: dict[str, Any]) -> None:
-        if not values:
-            raise Refused(_("Write at least one number, or skip it."))
-        self._note(values)
-
-    def _do_skip_prediction(self) -> None:
-        self._note({})
-
-    def _note(self, values: dict[str, Any]) -> None:
-        """Keep the prediction of the seat at the screen; a click on a page that is no longer shown does nothing."""
-        from limitedu import debrief
-
-        if session_screen.prediction(self) is not None and self.at is not None:
-            debrief.predict(self.world.game, self.at, values)
-            self._save(self.at)
 
     def number(self) -> int:
         """The id of the question on the screen: another one for each position, draft step and world."""

@@ -11,9 +11,10 @@ from limitedu_widgets import changes, ends, screens, starts
 from limitedu_widgets.words import words
 
 if TYPE_CHECKING:
+    from limitedu_widgets.playing import Playing
     from limitedu_widgets.session import Session
 
-__all__ = ["build", "empty", "prediction"]
+__all__ = ["build", "empty", "prediction", "saved", "table"]
 
 Screen = dict[str, Any]
 
@@ -26,14 +27,14 @@ def build(session: Session) -> Screen:
     screen: Screen = {"words": words(), "notice": session.notice}
     world = session.world
     screen["id"] = world.id
-    screen["saved"] = _saved(session)
+    screen["saved"] = saved(session)
     seat = session.next_seat()
     covered = session.reading is None and session.at is None and session.looking is None and seat is not None
     if covered and seat is not None:
         face = world.teller.faces(world.game.seats)[seat]
         text = _("Hand the screen to {name}.").format(name=face["name"])
         return screen | {"page": "cover", "cover": {**face, "text": text}}
-    return screen | _table(session)
+    return screen | table(session)
 
 
 def empty() -> Screen:
@@ -42,14 +43,14 @@ def empty() -> Screen:
     return {"page": "start", "words": words(), "notice": None, "id": "", "start": start}
 
 
-def prediction(session: Session) -> dict[str, Any] | None:
+def prediction(session: Playing) -> dict[str, Any] | None:
     """What the person at the screen is asked to predict now; mostly nothing."""
     from limitedu import debrief
 
     seat, world = session.at, session.world
-    if seat not in world.persons or session.looking is not None or session.reading is not None:
+    if not session.predicts or seat not in world.persons or session.looking is not None or session.reading is not None:
         return None
-    return debrief.prediction_form(world.game, seat)
+    return debrief.prediction_form(world.public(), seat)
 
 
 def _start(session: Session) -> dict[str, Any]:
@@ -61,29 +62,30 @@ def _start(session: Session) -> dict[str, Any]:
         return starts.start_data(None, session.form)
 
 
-def _saved(session: Session) -> str:
+def saved(session: Playing) -> str:
+    """When the game was kept last, in words."""
     world = session.world
     if not world.saved_at:
         return ""
     return _("saved {time}").format(time=time.strftime("%H:%M", time.localtime(world.saved_at)))
 
 
-def _table(session: Session) -> Screen:
+def table(session: Playing) -> Screen:
     """The table as the seat at the screen may see it: now, in the past, or in the middle of a passage."""
     world, seat = session.world, session.at
-    game, until, since = world.game, None, world.own_start(seat)
+    game, until, since = world.game, None, session.since()
     if session.looking is not None:
         game = world.past(world.game.row_of(session.looking))
         until = len(game.events) - 1
     elif session.reading is not None:
         until, game = session.reading.event, session.reading.game
     reading = session.reading if session.looking is None else None
-    view = game.view(seat) if reading is None else game.definition.view(game.state, seat)
-    before, seen = world.known(seat, since) if seat is not None and since else (None, frozenset())
+    view = game.view(seat) if reading is None else reading.view(seat)
+    before, seen = world.known(seat, since) if since else (None, frozenset())
     over = world.game.over and session.reading is None and session.looking is None
     games, labels = screens.worlds_laid_over(session.worlds, session.current)
-    games[0] = game  # the charts end where the table stands
-    table: Screen = {
+    games[0] = world.public() if game is world.game else game  # the charts end where the table stands
+    laid: Screen = {
         "page": "end" if over else "table",
         "view": view,
         "was": changes.was(before, view) if before is not None and session.looking is None else {},
@@ -102,10 +104,10 @@ def _table(session: Session) -> Screen:
         "world": session.current,
     }
     if over:
-        table["end"] = ends.end_data(world, session.values)
+        laid["end"] = ends.end_data(world, session.values)
     elif session.looking is None and session.reading is None and seat is not None and seat in game.decisions:
         asked, number = game.decisions[seat], session.number()
-        table["decision"] = screens.decision_of(world.teller, asked, game.state, number, view)
+        laid["decision"] = screens.decision_of(world.teller, asked, game.state, number, view)
         if session.draft is not None:
-            table["draft"] = screens.draft_of(world, session.draft, session.trail, number)
-    return table
+            laid["draft"] = screens.draft_of(world, session.draft, session.trail, number)
+    return laid

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from limitedu.classroom import programs
@@ -10,69 +12,17 @@ from limitedu.classroom.classes import MISSED
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.store import TEACHER
 from limitedu.core.game import Event, Game, load_record
+from limitedu.core.notes import PREDICTION
 from limitedu.core.record import CHANCE, canonical
 from limitedu.errors import RecordDiffers, RecordError, StoreError
 from limitedu.i18n import gettext as _
+from limitedu_widgets.past import Note, Playback
 from limitedu_widgets.teller import Teller
 
 if TYPE_CHECKING:
-    from limitedu.classroom.store import Mark, Store, Stored
+    from limitedu.classroom.store import Mark, Store, Stored, Undone, Within
 
-__all__ = ["Note", "Playback", "World"]
-
-
-class Note:
-    """A line of the log that is no event of the rules: something was taken back."""
-
-    __slots__ = ("row", "seat", "text")
-
-    def __init__(self, row: int, seat: int, text: str) -> None:
-        self.row = row
-        self.seat = seat
-        self.text = text
-
-    def step(self, generation: int, fresh: bool) -> dict[str, Any]:
-        """The note as a line of the log."""
-        return {
-            "row": self.row,
-            "text": self.text,
-            "player": self.seat,
-            "rule": "",
-            "why": None,
-            "generation": generation,
-            "fresh": fresh,
-        }
-
-
-class Playback:
-    """A stretch of a game, kept as it was at the moment of each event, inside the steps of the rules.
-
-    ``at(index)`` gives a game that stands still when the event ``index`` was told: only for looking. It is played
-    once, when the playback is made.
-    """
-
-    def __init__(self, game: Game, first: int) -> None:
-        begun = max(0, game.events[first].row - 1)  # the row whose action led to the event
-        while begun > 0 and game.rows[begun][0] == CHANCE:
-            begun -= 1
-        self._game = probe = game.replay(begun)
-        self._before = probe.state.copy()
-        self._states: dict[int, Any] = {}
-        state, tell = probe.state, probe.state.tell
-
-        def listen(kind: str, player: int, numbers: Any) -> None:
-            tell(kind, player, numbers)
-            self._states[len(probe.events) - 1] = state.copy()
-
-        state.tell = listen
-        probe._replay_rows(game.rows[begun:])
-        self._events = list(probe.events)
-
-    def at(self, index: int) -> Game:
-        """The game at the moment of the event ``index``."""
-        self._game.state = self._states.get(index, self._before)
-        self._game.events[:] = self._events[: index + 1]
-        return self._game
+__all__ = ["World"]
 
 
 class World:
@@ -89,14 +39,18 @@ class World:
         self.store: Store | None = None
         self.mark: Mark | None = None
         self.saved_at = 0.0
+        self.updated = 0.0
         self.starts: list[int] = [0]
         self.undos = 0
         self.notes: list[Note] = []
         self._remarks = 0
+        self._undone: dict[int, Note] = {}  # by branch: a line's words cost a replay
+        self._taken: Counter[int] = Counter()
         self.told: set[int] = set(range(len(game.events)))
         self._redo: list[int] = []
+        self._public: tuple[Any, Game] | None = None
         self._past: dict[int, Game] = {}
-        self._known: dict[tuple[int, int], tuple[dict[str, Any], frozenset[int]]] = {}
+        self._known: dict[tuple[int | None, int], tuple[dict[str, Any], frozenset[int]]] = {}
         self._sentences: dict[tuple[int | None, int], tuple[Event, dict[str, Any]]] = {}
 
     # -- who ------------------------------------------------------------------------------------------
@@ -174,6 +128,7 @@ class World:
         self.starts = [start for start in self.starts if start < begun]
         self._redo.append(len(taken))
         self.undos += 1
+        self._taken[seat] += 1
         self.notes.append(self._note(begun, taken, seat))
 
     @property
@@ -207,7 +162,16 @@ class World:
         except Exception:  # the words are a courtesy: an old record may lack what they need
             names = [name for _who, name in taken]
         face = self.teller.faces(self.game.seats)[seat]["name"]
-        return Note(length, seat, _("{who} took back: {what}").format(who=face, what="; ".join(names)))
+        return Note(
+            length,
+            seat,
+            _("{who} took back: {what}").format(who=face, what="; ".join(names)),
+            _("{who} took the last choice back.").format(who=face),
+        )
+
+    def asked_before(self, seat: int) -> tuple[int, int]:
+        """How many answers of ``seat`` stand, and how often some were taken back: which of its questions is open."""
+        return sum(1 for who, _action in self.game.rows if who == seat), self._taken[seat]
 
     def _forget(self) -> None:
         """Drop what was kept about a past that is no more."""
@@ -216,6 +180,20 @@ class World:
         self._past.clear()
         self._known.clear()
         self._sentences.clear()
+
+    # -- what all may know ------------------------------------------------------------------------------
+
+    def public(self) -> Game:
+        """The game as everybody may know it: while all act at once, as the step began. Only to be looked at."""
+        game = self.game
+        if game.state.lanes is None:
+            return game
+        if self._public is None or self._public[0] is not game._opened:
+            looked = copy.copy(game)
+            told, looked.state = game._opened
+            looked.events = game.events[:told]
+            self._public = game._opened, looked
+        return self._public[1]
 
     # -- the past -------------------------------------------------------------------------------------
 
@@ -231,7 +209,7 @@ class World:
         """The moments from the event ``first`` on, to be looked at one by one."""
         return Playback(self.game, first)
 
-    def known(self, seat: int, row: int) -> tuple[dict[str, Any], frozenset[int]]:
+    def known(self, seat: int | None, row: int) -> tuple[dict[str, Any], frozenset[int]]:
         """What ``seat`` saw when the record had ``row`` rows: its view, and which events it knew."""
         if (seat, row) not in self._known:
             game = self.game if row == len(self.game.rows) else self.past(row)
@@ -289,10 +267,11 @@ class World:
         text = text.format(title=self.teller.title, n=seats)
         return f"{text} · {self.label}" if self.parent else text
 
-    def save(self, seat: int = CHANCE) -> None:
+    def save(self, seat: int = CHANCE, within: Within | None = None) -> None:
         """Bring the store to where the game is; :class:`StoreError` in words, and then nothing is lost.
 
-        Where another window was faster, the game that results takes this one's place.
+        Where another window was faster, the game that results takes this one's place. ``within`` is done in the same
+        transaction, and may refuse it.
         """
         import time
 
@@ -303,14 +282,17 @@ class World:
                 self.game.record(), self.controllers, self.title(), self.parent, self.parent_row, self.starts
             )
         else:
+            known = self.mark.rows
             try:
-                game, self.mark = self.store.save(self.id, self.game, self.mark, seat, self.starts)
+                game, self.mark = self.store.save(self.id, self.game, self.mark, seat, self.starts, within)
             except StoreError:
                 self._follow_the_store()
                 raise
             if game is not self.game:
+                told = self.told if game.rows[: len(known)] == known else None
                 self._replace(game)
-        self.saved_at = time.time()
+                self.told = self.told if told is None else told  # what others did meanwhile is still to be read
+        self.saved_at = self.updated = time.time()
 
     def _follow_the_store(self) -> None:
         """Where another window has gone on, take the game from there; else keep this one."""
@@ -326,6 +308,21 @@ class World:
         self.mark = stored.mark
         self.undos = stored.mark.branch
         self._replace(game)
+
+    def revert(self) -> None:
+        """Back to what the store is known to have: what could not be kept has not happened."""
+        if self.mark is None:
+            return
+        self.game.notes = [note for note in self.game.notes if note["kind"] != PREDICTION] + self.mark.notes
+        if self.game.rows == self.mark.rows:
+            return
+        record = self.game.record()
+        record.rows, record.digests, record.notes = list(self.mark.rows), [], list(self.mark.notes)
+        told, shorter = self.told, len(self.game.rows) < len(self.mark.rows)
+        self.undos = self.mark.branch
+        self._replace(load_record(record.to_json()))
+        if not shorter:  # what is still to be read stays so
+            self.told &= told
 
     def _replace(self, game: Game) -> None:
         self.game = game
@@ -350,7 +347,7 @@ class World:
             world.store = store
             world.starts = [start for start in stored.mark.starts if start < len(game.rows)] or [0]
             return world, said
-        world.store, world.id, world.mark = store, name, stored.mark
+        world.store, world.id, world.mark, world.updated = store, name, stored.mark, stored.updated
         world.starts = list(stored.mark.starts)
         world.undos = stored.mark.branch
         world._read_notes(stored)
@@ -365,7 +362,7 @@ class World:
             return False
         game, stored = self.store.follow(self.id, self.game, self.mark)
         gone_on = stored.mark != self.mark or len(stored.remarks) != self._remarks
-        self.mark, self.controllers = stored.mark, stored.controllers
+        self.mark, self.controllers, self.updated = stored.mark, stored.controllers, stored.updated
         if game is not self.game:
             self.undos = stored.mark.branch
             self._replace(game)
@@ -376,10 +373,15 @@ class World:
     def _read_notes(self, stored: Stored) -> None:
         """The lines of the log that are no events: what was taken back, and by whom; who leads a nation."""
         self.notes, self._remarks = [], len(stored.remarks)
-        for branch in dict.fromkeys(undone.branch for undone in stored.undone):
-            group = [undone for undone in stored.undone if undone.branch == branch]
-            taken = [(undone.seat, undone.action) for undone in group]
-            self.notes.append(self._note(group[0].length, taken, group[0].seat, group[0].by))
+        groups: dict[int, list[Undone]] = {}
+        for undone in stored.undone:
+            groups.setdefault(undone.branch, []).append(undone)
+        self._taken = Counter(seat for group in groups.values() for seat in {undone.seat for undone in group})
+        for branch, group in groups.items():
+            if branch not in self._undone:
+                taken = [(undone.seat, undone.action) for undone in group]
+                self._undone[branch] = self._note(group[0].length, taken, group[0].seat, group[0].by)
+            self.notes.append(self._undone[branch])
         for remark in stored.remarks:
             self.notes.append(Note(remark.row, remark.seat, self._remark(remark.seat, remark.kind, remark.detail)))
         self.notes.sort(key=lambda note: note.row)

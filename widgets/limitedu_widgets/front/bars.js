@@ -18,14 +18,17 @@ export function connection(ctx) {
   return h("span", { class: `lu-link lu-link-${ui.link}`, key: "link", title: t(`link_${ui.link}`) }, h("span", { "aria-hidden": "true" }, sign, " "), h("span", { class: "lu-wide" }, t(`link_${ui.link}`), ui.link === "connected" && ctx.screen.saved ? h("span", { class: "lu-saved" }, ctx.screen.saved) : null));
 }
 
+/** A notice with an id comes again with each screen until the next message. */
+const same = (one, other) => one === other || Boolean(one && other && one.id && one.id === other.id);
+
 /** Lost connection and notices, and under them what else the page has to say. */
 export function notices(ctx, ...more) {
   const { t, screen, ui } = ctx;
   const notice = ui.notice || screen.notice;
   return h("div", { class: "lu-bars", key: "bars" },
     ui.link === "lost" ? h("div", { class: "lu-bar-line lu-bar-error", role: "alert", key: "lost" }, h("p", null, h("b", null, t("lost_head")), " ", t("lost_help")),
-      button(t("reload"), () => window.location.reload(), { class: "lu-primary" })) : null,
-    notice && notice !== ui.dismissed ? h("div", { class: `lu-bar-line lu-bar-${notice.kind}`, role: notice.kind === "error" ? "alert" : "status", key: "notice" },
+      ui.retry ? button(t("try_now"), ui.retry, { class: "lu-primary" }) : button(t("reload"), () => window.location.reload(), { class: "lu-primary" })) : null,
+    notice && !same(notice, ui.dismissed) ? h("div", { class: `lu-bar-line lu-bar-${notice.kind}`, role: notice.kind === "error" ? "alert" : "status", key: "notice" },
       h("p", null, notice.text), button(t("close"), () => { ui.dismissed = screen.notice; ui.notice = null; ctx.refresh(); }, { class: "lu-plain" })) : null,
     more);
 }

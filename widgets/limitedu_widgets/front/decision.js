@@ -5,8 +5,8 @@ import { actionButton, cardView, drawnChoices, handActions } from "./hand.js";
 
 export function decisionPanel(ctx) {
   const { screen } = ctx;
-  const body = screen.looking ? null : screen.reading ? reading(ctx) : screen.draft ? draft(ctx) : screen.decision ? plain(ctx) : waiting(ctx);
-  return body && h("section", { class: "lu-panel lu-ask", key: "ask", "aria-labelledby": "lu-ask-head" }, body);
+  const body = screen.looking ? null : screen.reading ? reading(ctx) : screen.draft ? draft(ctx) : screen.decision ? plain(ctx) : ctx.idle ? ctx.idle(ctx) : waiting(ctx);
+  return body && h("section", { class: `lu-panel lu-ask${screen.reading || screen.draft || screen.decision ? "" : " lu-calm"}`, key: "ask", "aria-labelledby": "lu-ask-head" }, body);
 }
 
 function plain(ctx) {

@@ -6,18 +6,25 @@ import { scores, values } from "./scores.js";
 import { tale } from "./decision.js";
 import { predicted } from "./predict.js";
 
-export function endPage(ctx) {
+/** `buttons`: where to go from here. */
+export function endPage(ctx, buttons) {
   const { t, screen } = ctx;
   const end = screen.end;
   return [
     h("div", { class: "lu-column lu-end-main", key: "end-main" },
       scores(ctx, end), predicted(ctx, end.predictions || []), stress(ctx, end.stress || []), causes(ctx, end.causes || [])),
     h("div", { class: "lu-column lu-end-side", key: "end-side" },
-      h("p", { class: "lu-buttons", key: "home" },
-        ownPage() && screen.id ? h("a", { class: "lu-btn lu-primary lu-big", href: `debrief?game=${encodeURIComponent(screen.id)}`, key: "debrief" }, t("debrief_this")) : null,
-        button(t("save_file"), () => ctx.send({ do: "save" }), { key: "save" }), button(t("home"), () => ctx.act({ do: "home" }), { class: "lu-plain", key: "start" })),
+      buttons,
       values(ctx, end.values || []), turning(ctx, end.turning || [])),
   ];
+}
+
+/** From a game of one's own: its debrief, a file, the start page. */
+export function homeButtons(ctx) {
+  const { t, screen } = ctx;
+  return h("p", { class: "lu-buttons", key: "home" },
+    ownPage() && screen.id ? h("a", { class: "lu-btn lu-primary lu-big", href: `debrief?game=${encodeURIComponent(screen.id)}`, key: "debrief" }, t("debrief_this")) : null,
+    button(t("save_file"), () => ctx.send({ do: "save" }), { key: "save" }), button(t("home"), () => ctx.act({ do: "home" }), { class: "lu-plain", key: "start" }));
 }
 
 function stress(ctx, stages) {

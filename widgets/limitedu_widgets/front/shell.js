@@ -4,9 +4,18 @@ import { download, fromAddress, heartbeat, keys, ownPage, readSettings, toAddres
 
 const FILE_LIMIT = 60 * 1024 * 1024;
 
+/** The screen, with what of it seldom changes and is sent by itself; the same object as long as neither has changed. */
+function whole(model, ui) {
+  const screen = model.get("screen") || {};
+  const still = model.get("still") || {};
+  const last = ui.whole;
+  if (!last || last.screen !== screen || last.still !== still) ui.whole = { screen, still, all: { ...still, ...screen } };
+  return ui.whole.all;
+}
+
 /** What every panel is given: the screen, the words, and how to act. */
 function context(model, ui, refresh) {
-  const screen = model.get("screen") || {};
+  const screen = whole(model, ui);
   const words = screen.words || {};
   const ctx = {
     screen, ui, refresh, keys: new Map(),
@@ -43,9 +52,10 @@ function entitle(host) {
  *
  * `page(ctx)` describes what is shown. The rest may be left out: `state` is what a page remembers besides the screen and `fresh`
  * what it forgets when another page comes; `extend(ctx)` adds to what the panels are given; `seen(screen, ui)` hears of each
- * screen, `hear(ctx, message, buffers)` of each message that the shell does not know; `spoken(screen)` is what a screen reader is
- * told; `sign(screen)` tells one question from the next; `press(ctx, key)` answers a key; `address` names the part of the page's
- * address that the first word to the kernel carries (else `game`, which the shell keeps up to date by the screen's id).
+ * screen, `hear(ctx, message, buffers)` of each message that the shell does not know; `spoken(screen)` is what a screen reader
+ * is told; `connect(tell, hear)` opens a second line beside that to the kernel (see line.js); `sign(screen)` tells one question
+ * from the next; `press(ctx, key)` answers a key; `address` names the part of the page's address that the first word to the
+ * kernel carries (else `game`, which the shell keeps up to date by the screen's id).
  */
 export function shell({ model, el }, app) {
   const ui = { ...readSettings(), link: "connected", tables: {}, said: "", acted: false, ...app.state };
@@ -67,7 +77,9 @@ export function shell({ model, el }, app) {
   const refresh = () => { if (!planned) { planned = true; queueMicrotask(paint); } };
 
   const step = () => {
-    const screen = model.get("screen") || {};
+    const before = ui.whole;
+    const screen = whole(model, ui);
+    if (tree && before === ui.whole) return;
     const sign = [screen.page, screen.id, app.sign && app.sign(screen)].join("|");
     const inside = host.contains(document.activeElement);
     const name = `${screen.page}${screen.id}`;
@@ -84,8 +96,10 @@ export function shell({ model, el }, app) {
   };
 
   const link = (state) => { if (ui.link !== state) { ui.link = state; refresh(); } };
+  const far = app.connect ? app.connect(link, (message) => app.hear(ctx, message, [])) : null;
+  ui.retry = far && far.retry;
   const send = (message) => { try { model.send(message); } catch { /* no answer will come: the heartbeat tells */ } };
-  const beat = heartbeat(send, link);
+  const beat = heartbeat(send, far ? far.kernel : link);
   const hear = (message, buffers) => {
     if (!message || typeof message !== "object") return;
     if (message.kind === "pong") beat.pong();
@@ -97,6 +111,7 @@ export function shell({ model, el }, app) {
   const escape = (event) => { if (event.key === "Escape") closeMenus(event); };
 
   model.on("change:screen", step);
+  model.on("change:still", step);
   model.on("msg:custom", hear);
   const unkeys = keys(host, (key) => Boolean(ctx && app.press && app.press(ctx, key)));
   document.addEventListener("pointerdown", closeMenus);
@@ -109,9 +124,11 @@ export function shell({ model, el }, app) {
   return () => {
     clearInterval(again);
     beat.stop();
+    if (far) far.stop();
     unkeys();
     document.removeEventListener("pointerdown", closeMenus);
     model.off("change:screen", step);
+    model.off("change:still", step);
     model.off("msg:custom", hear);
   };
 }
