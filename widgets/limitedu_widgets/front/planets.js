@@ -128,7 +128,7 @@ function seatMenu(ctx, planet, seat) {
 
 function actions(ctx, planet, name) {
   const { t, screen } = ctx;
-  const named = h("span", { class: "lu-sr" }, `, ${name}`);
+  const named = h("span", { class: "lu-sr" }, name);
   const playing = screen.state === "playing" && !planet.over;
   return h("div", { class: "lu-buttons lu-planet-actions", key: "actions" },
     h("a", { class: "lu-btn", href: ctx.own(`table?class=${screen.id}&planet=${planet.number}`), target: "_blank", rel: "noopener" }, t("open_table"), named),
