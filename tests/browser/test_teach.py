@@ -93,6 +93,7 @@ def test_a_class_is_made_begun_and_led_by_keyboard(desk: Page, classes: Classes)
     before = only(classes).planets[0].seats[0].word
     desk.get_by_label("Blue, planet 1: what can be done").press("Enter")
     press(desk, "Free the seat …")
+    expect(desk.get_by_role("button", name="Free the seat …")).to_be_hidden()
     desk.get_by_role("dialog").get_by_role("button", name="Free the seat").press("Enter")
     wait(desk, lambda: only(classes).planets[0].seats[0].word != before)
 
@@ -105,8 +106,9 @@ def test_a_class_is_made_begun_and_led_by_keyboard(desk: Page, classes: Classes)
 
 def test_a_practice_class_hands_the_teacher_a_seat_in_a_new_tab(desk: Page, problems: Problems) -> None:
     press(desk, "Try it")
+    expect(desk.get_by_role("link", name="Open my seat")).to_be_focused()
     with desk.context.expect_page() as opened:
-        desk.get_by_role("link", name="Open my seat").click()
+        desk.keyboard.press("Enter")
     seat = opened.value
     problems.watch(seat)
     seat.wait_for_selector(".lu-page-table", timeout=60_000)
