@@ -7,13 +7,27 @@ from typing import Any
 
 from limitedu import debrief, tables
 from limitedu.charts import debrief as pictures
+from limitedu.classroom import quiz
+from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.reality import boundaries, compare
 from limitedu_widgets import changes, ends
 from limitedu_widgets.cases import Case
 from limitedu_widgets.drawings import sized
 
-__all__ = ["PAGES", "deed", "happened", "moments", "next_", "overlay", "questions", "replay", "why", "world"]
+__all__ = [
+    "PAGES",
+    "deed",
+    "happened",
+    "moments",
+    "next_",
+    "overlay",
+    "questions",
+    "quiz_results",
+    "replay",
+    "why",
+    "world",
+]
 
 PAGES = ("feel", "happened", "why", "world", "what_if", "next")
 """The pages in their order: Thiagarajan's six questions."""
@@ -24,6 +38,8 @@ ASKED = {"why": "learned"}
 SHOWN_FIRST = ("population", "pollution", "resources_left")
 TUB = 300
 """The height of a bathtub's picture, in pixels."""
+QUIZ = 420
+"""The height of the quiz's picture."""
 
 Data = dict[str, Any]
 
@@ -218,6 +234,19 @@ def _hope(number: int, card: Mapping[str, Any]) -> Data:
         said = _("{first} to {last}, measured.").format(first=points[0][0], last=points[-1][0])
         chart = sized(made, sentence=said)
     return {"title": card["title"], "text": card["text"], "chart": chart, "sources": list(card["sources"])}
+
+
+def quiz_results(sheets: Sequence[tuple[str, Any]]) -> Data | None:
+    """The chart of a class's quiz; ``None`` without a sheet that today's questions fit."""
+    fitting = [(phase, sheet) for phase, sheet in sheets if _fits(sheet)]
+    return sized(quiz.figure(quiz.results(fitting)), QUIZ) if fitting else None
+
+
+def _fits(sheet: Any) -> bool:
+    try:
+        return bool(quiz.check(sheet))
+    except UsageError:
+        return False
 
 
 # -- several games of a class --------------------------------------------------------------------------------------
