@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -57,7 +58,7 @@ def press(page: Page, name: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_class_is_made_begun_and_led_by_keyboard(desk: Page, classes: Classes) -> None:
+def test_a_class_is_made_begun_and_led_by_keyboard(desk: Page, classes: Classes, tmp_path: Path) -> None:
     assert axe(desk) == []
     press(desk, "Make a class")
     desk.get_by_role("spinbutton", name="How many students?").first.fill("7")
@@ -102,6 +103,11 @@ def test_a_class_is_made_begun_and_led_by_keyboard(desk: Page, classes: Classes)
     desk.set_viewport_size(PHONE)
     assert desk.evaluate("document.querySelector('.lu').scrollWidth <= innerWidth")
     assert axe(desk) == []
+    with desk.expect_download() as file:
+        desk.get_by_label("Menu").click()
+        desk.get_by_role("button", name="Export everything as one file").click()
+    file.value.save_as(tmp_path / "class.json")
+    assert (tmp_path / "class.json").stat().st_size > 1000
 
 
 def test_a_practice_class_hands_the_teacher_a_seat_in_a_new_tab(desk: Page, problems: Problems) -> None:
