@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from limitedu.core.game import Game
 
-__all__ = ["LEADS", "MISSED", "Class", "Classes", "Line", "Planet", "Seat"]
+__all__ = ["LEADS", "MISSED", "Class", "Classes", "Line", "Pace", "Planet", "Seat"]
 
 LEADS, MISSED = "leads", "missed"
 """Kinds of remarks: who leads a nation from here on; a decision that a program made for a seat that did not answer."""
@@ -98,6 +98,14 @@ class Line(NamedTuple):
     state: str
     planets: int
     created: float
+    updated: float
+
+
+class Pace(NamedTuple):
+    """How far a planet has come: its rows in the store, its predictions, and when it last changed (since 1970)."""
+
+    seq: int
+    predicted: int
     updated: float
 
 
@@ -220,6 +228,16 @@ class Classes:
         with self.store.reading(_("The class could not be read: {why}")) as connection:
             found = connection.execute(sa.select(t.classes.c.stamp).where(t.classes.c.id == name)).scalar()
         return -1 if found is None else found
+
+    def paces(self, name: str) -> list[Pace]:
+        """How far each planet of a class has come, at the price of one question."""
+        sa, t = self.store.sqlalchemy, self._t
+        rows = sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == t.planets.c.game).scalar_subquery()
+        notes = sa.select(sa.func.count()).where(t.notes.c.game == t.planets.c.game).scalar_subquery()
+        query = sa.select(rows, notes, t.games.c.updated).join(t.planets, t.planets.c.game == t.games.c.id)
+        query = query.where(t.planets.c["class"] == name).order_by(t.planets.c.number)
+        with self.store.reading(_("The class could not be read: {why}")) as connection:
+            return [Pace(seq or 0, count, updated) for seq, count, updated in connection.execute(query)]
 
     def pulse(self, name: str, game: str, sitting: str) -> tuple[Any, ...]:
         """Another value whenever something of the class, of ``game`` or of the ``sitting`` has changed: one question.

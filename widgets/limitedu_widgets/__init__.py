@@ -1,4 +1,4 @@
-"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()``; ``seat()`` in a class."""
+"""Dashboards: ``dashboard()`` to play, ``debrief()``, ``explorer()``; of a class ``seat()`` and ``teacher()``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "debrief", "explorer", "seat"]
+__all__ = ["dashboard", "debrief", "explorer", "seat", "teacher"]
 
 
 def dashboard(
@@ -93,4 +93,24 @@ def seat() -> Any:
     page.on_message = control.handle
     control.start()
     page.following = asyncio.get_running_loop().create_task(follow(control))  # kept, or it would be swept away
+    return page
+
+
+def teacher() -> Any:
+    """The teacher's page as one widget: make classes, watch their planets.
+
+    Whose place it is the server says in the kernel's environment (``LIMITEDU_SITTING``), and nobody else.
+    """
+    import asyncio
+    import os
+
+    from limitedu_widgets import addresses
+    from limitedu_widgets.page import TeacherPage
+    from limitedu_widgets.teaching import Desk
+
+    page = TeacherPage()
+    sitting = os.environ.get("LIMITEDU_SITTING", "")
+    desk = Desk(page.show, page.tell, sitting=sitting, addresses=addresses.told())
+    page.on_message = desk.handle
+    page.following = asyncio.get_running_loop().create_task(desk.follow())  # kept, or it would be swept away
     return page

@@ -51,6 +51,7 @@ PRELOADED = (
     "limitedu_widgets.page",
     "limitedu_widgets.seating",
     "limitedu_widgets.session",
+    "limitedu_widgets.teaching",
     "limitedu.bots",
     "limitedu.charts",
     "limitedu.classroom.store",

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "SeatPage", "script", "style"]
+__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "SeatPage", "TeacherPage", "script", "style"]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -128,3 +128,12 @@ class ExplorerPage(Page):
     MODULES = ("flight", "levers", "curves", "loop", "explorer")
     _esm = script(*MODULES)
     _css = style("page", "explorer")
+
+
+class TeacherPage(Page):
+    """The page on which a teacher makes classes and watches them."""
+
+    MODULES = ("line", "asking", "desk", "planets", "below", "room", "teach")
+    STILL = ("words", "games", "addresses", "programs")
+    _esm = script(*MODULES)
+    _css = style("page", "teach")

@@ -31,6 +31,7 @@ def common() -> dict[str, str]:
             "network is on, then reload this page."
         ),
         "reload": _("Reload the page"),
+        "try_now": _("Try now"),
         "close": _("Close"),
         "file_too_big": _("{name} is too large to be read here."),
         "file_unreadable": _("{name} cannot be read."),
