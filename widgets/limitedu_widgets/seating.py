@@ -174,7 +174,7 @@ class Seat(Placed):
             chosen = team_name(name) if name.strip() else ""
         except UsageError as error:
             raise Refused(str(error)) from None
-        self.classes.set_team(place.one.id, place.planet.number, place.seat or 0, chosen)
+        self.classes.set_team(place.one.id, place.planet.number, place.seat or 0, chosen, self.name)
         self._refresh()
 
     def _own_place(self) -> Place:
