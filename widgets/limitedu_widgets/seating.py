@@ -104,6 +104,9 @@ class Seat(Placed):
 
     def _do_confirm(self) -> None:
         self._may()
+        if self.draft is None:
+            self._say("info", _("This has been answered already."))
+            return
         super()._do_confirm()
 
     def _do_undo(self) -> None:
