@@ -1,4 +1,4 @@
-"""The command line: ``limitedu serve | lab | doctor | simulate | replay | debrief | rules | bench``.
+"""The command line: ``limitedu serve | lab | doctor | bundle | simulate | replay | debrief | rules | bench``.
 
 Each command loads what it needs when it runs, so that ``limitedu --help`` is quick. A user's mistake ends with one
 clear message on standard error and exit code 2, never with a traceback; a problem that a command found (``doctor``)
@@ -95,6 +95,9 @@ def build_parser() -> argparse.ArgumentParser:
     add_server_options(sub)
     sub.add_argument("--lan", action="store_true", help=_("let the other computers of this network in: a class"))
     sub.add_argument("--store", metavar="FILE|URL", help=_("where the games are kept: a file, or a database's address"))
+    sub.add_argument(
+        "--pages", type=int, default=80, metavar="N", help=_("pages that may be open at once (default: 80)")
+    )
 
     sub = command("lab", run_lab, _("open the course in JupyterLab, on a copy of your own"))
     sub.add_argument("folder", nargs="?", help=_("the folder for your copy of the lessons (default: limitedu-lessons)"))
@@ -102,6 +105,18 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("doctor", run_doctor, _("check this installation and say in words what is wrong"))
     sub.add_argument("--no-page", action="store_true", help=_("leave out the server and the page (quick)"))
+
+    sub = command("bundle", run_bundle, _("make a folder for a stick that runs without the internet"))
+    sub.add_argument("folder", metavar="FOLDER", help=_("a new or empty folder"))
+    sub.add_argument(
+        "--for",
+        dest="systems",
+        action="append",
+        default=[],
+        metavar="SYSTEM",
+        help=_("windows, macos, macos-intel or linux, also several times (default: this machine)"),
+    )
+    sub.add_argument("--python", metavar="VERSION", help=_("the Python of those machines, such as 3.12"))
 
     sub = command("simulate", run_simulate, _("let programs play many games and print what came out"))
     sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
@@ -132,10 +147,28 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
     sub.add_argument("--house", metavar="FILE", help=_("a house rule (TOML): check it, and say what differs"))
 
-    sub = command("bench", run_bench, _("measure the engine's speed"))
+    add_bench(command("bench", run_bench, _("measure the engine's speed, a class's, or what faults cost")))
+    return parser
+
+
+def add_bench(sub: argparse.ArgumentParser) -> None:
+    """``bench`` by itself is about the engine; its other forms need the server."""
     sub.add_argument("--json", action="store_true", help=_("print one JSON object"))
     sub.add_argument("--peers", action="store_true", help=_("measure other engines in the same run, if installed"))
-    return parser
+    forms = sub.add_subparsers(title=_("other forms"), metavar="FORM")
+    help_ = _("a class on this machine: how long it waits, what it takes")
+    form = forms.add_parser("class", help=help_, description=help_)
+    form.set_defaults(run=run_bench_class)
+    form.add_argument("--students", type=int, default=30, metavar="N", help=_("pages at once (default: 30)"))
+    form.add_argument("--rounds", type=int, default=3, metavar="N", help=_("rounds; the best counts (default: 3)"))
+    form.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    help_ = _("kill the server and processes that decide, again and again: is anything lost?")
+    form = forms.add_parser("faults", help=help_, description=help_)
+    form.set_defaults(run=run_bench_faults)
+    form.add_argument("--server-kills", type=int, default=20, metavar="N", help=_("of the whole server (default: 20)"))
+    form.add_argument("--writer-kills", type=int, default=180, metavar="N", help=_("of writers (default: 180)"))
+    form.add_argument("--seed", type=int, default=1, metavar="N", help=_("of when and what is killed (default: 1)"))
+    form.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def add_server_options(sub: argparse.ArgumentParser) -> None:
@@ -171,13 +204,14 @@ def run_serve(arguments: argparse.Namespace) -> int:
     from limitedu_widgets.ports import bind
     from limitedu_widgets.stores import store_url
 
+    at_least_one(arguments, "pages")
     store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
     Store(store).close()  # what cannot be opened is told here, not on each page
     ip = "0.0.0.0" if arguments.lan and arguments.ip == "127.0.0.1" else arguments.ip  # noqa: S104  # as asked
     sockets = bind(ip, arguments.port)
     from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
 
-    serve(sockets, ip=ip, store=store, browser=not arguments.no_browser)
+    serve(sockets, ip=ip, store=store, browser=not arguments.no_browser, pages=arguments.pages)
     return 0
 
 
@@ -194,15 +228,20 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     return doctor(page=not arguments.no_page)
 
 
+def run_bundle(arguments: argparse.Namespace) -> int:
+    from limitedu.bundle import bundle
+
+    print(bundle(arguments.folder, arguments.systems, arguments.python))
+    return 0
+
+
 # ------------------------------------------------------------------------------------------------------- the engine
 
 
 def run_simulate(arguments: argparse.Namespace) -> int:
     import limitedu
 
-    for name in ("players", "games", "jobs"):
-        if getattr(arguments, name) < 1:
-            raise UsageError(_("--{name} must be 1 or more.").format(name=name))
+    at_least_one(arguments, "players", "games", "jobs")
     bots = [name.strip() for name in arguments.bots.split(",")] if arguments.bots else ["random"] * arguments.players
     if len(bots) == 1:
         bots *= arguments.players
@@ -350,7 +389,32 @@ def run_bench(arguments: argparse.Namespace) -> int:
     return bench.main(json=arguments.json, peers=arguments.peers) or 0
 
 
+def run_bench_class(arguments: argparse.Namespace) -> int:
+    at_least_one(arguments, "students", "rounds")
+    from limitedu_widgets import bench_class
+
+    code: int = bench_class.main(arguments.students, arguments.rounds, arguments.json)
+    return code
+
+
+def run_bench_faults(arguments: argparse.Namespace) -> int:
+    for name in ("server_kills", "writer_kills"):
+        if getattr(arguments, name) < 0:
+            raise UsageError(_("--{name} must be 0 or more.").format(name=name.replace("_", "-")))
+    from limitedu_widgets import bench_faults
+
+    code: int = bench_faults.main(arguments.server_kills, arguments.writer_kills, arguments.seed, arguments.json)
+    return code
+
+
 # ------------------------------------------------------------------------------------------------------------- helpers
+
+
+def at_least_one(arguments: argparse.Namespace, *names: str) -> None:
+    """The options called ``names`` must be 1 or more."""
+    for name in names:
+        if getattr(arguments, name) < 1:
+            raise UsageError(_("--{name} must be 1 or more.").format(name=name))
 
 
 def existing_file(name: str) -> Path:

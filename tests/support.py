@@ -34,7 +34,8 @@ class Server:
         self.folder = folder
         self.cwd = folder
         self.store = folder / "games.sqlite"
-        self.port = free_port("127.0.0.1", 20_000 + os.getpid() % 20_000)
+        # below those that the system gives out itself; far from those of another process of tests beside this one
+        self.port = free_port("127.0.0.1", 12_000 + os.getpid() * 60 % 20_000)
         self.url = f"http://127.0.0.1:{self.port}/"
         self.command = [python, "-m", "limitedu", *(command or ("serve", f"--store={self.store}"))]
         self.command += ["--no-browser", f"--port={self.port}"]

@@ -71,7 +71,7 @@ def test_import_takes_at_most_20_ms() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["serve", "lab", "doctor", "simulate", "replay", "debrief", "rules", "bench"],
+    ["serve", "lab", "doctor", "bundle", "simulate", "replay", "debrief", "rules", "bench"],
     ids=lambda command: command,
 )
 def test_each_command_explains_itself(command: str) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from limitedu.core.game import Game
 
-__all__ = ["LEADS", "MISSED", "Class", "Classes", "Line", "Planet", "Seat"]
+__all__ = ["LEADS", "MISSED", "Class", "Classes", "Line", "Pace", "Planet", "Seat"]
 
 LEADS, MISSED = "leads", "missed"
 """Kinds of remarks: who leads a nation from here on; a decision that a program made for a seat that did not answer."""
@@ -101,6 +101,14 @@ class Line(NamedTuple):
     updated: float
 
 
+class Pace(NamedTuple):
+    """How far a planet has come: its rows in the store, its predictions, and when it last changed (since 1970)."""
+
+    seq: int
+    predicted: int
+    updated: float
+
+
 class Classes:
     """The classes in a store.
 
@@ -126,31 +134,37 @@ class Classes:
 
     def add(self, settings: Settings, title: str, games: list[str], seats: list[int], **more: Any) -> str:
         """A class of ``games`` that are in the store already, with so many ``seats`` each; ``more``: other columns."""
+        with self.store.writing(_("The class could not be made: {why}")) as connection:
+            return self.add_within(connection, settings, title, games, seats, **more)
+
+    def add_within(
+        self, connection: Connection, settings: Settings, title: str, games: list[str], seats: list[int], **more: Any
+    ) -> str:
+        """:meth:`add` as part of a transaction."""
         t, name, now = self._t, codes.name(), time.time()
         words = iter(codes.words(sum(seats)))
         values = {"state": "lobby", "clock": "", "quiz": "", "stamp": 0} | more
-        with self.store.writing(_("The class could not be made: {why}")) as connection:
+        code = codes.code()
+        while self._find(connection, code):
             code = codes.code()
-            while self._find(connection, code):
-                code = codes.code()
-            connection.execute(
-                t.classes.insert().values(
-                    id=name,
-                    code=code,
-                    title=title[:60],
-                    settings=canonical(settings.to_dict()),
-                    created=now,
-                    updated=now,
-                    **values,
-                )
+        connection.execute(
+            t.classes.insert().values(
+                id=name,
+                code=code,
+                title=title[:60],
+                settings=canonical(settings.to_dict()),
+                created=now,
+                updated=now,
+                **values,
             )
-            for number, game in enumerate(games):
-                connection.execute(
-                    t.planets.insert().values({"class": name, "number": number, "game": game, "paused": False})
-                )
-                for seat in range(seats[number]):
-                    line = {"class": name, "planet": number, "seat": seat, "word": next(words)}
-                    connection.execute(t.seats.insert().values(line | {"leader": PERSON, "team": ""}))
+        )
+        for number, game in enumerate(games):
+            connection.execute(
+                t.planets.insert().values({"class": name, "number": number, "game": game, "paused": False})
+            )
+            for seat in range(seats[number]):
+                line = {"class": name, "planet": number, "seat": seat, "word": next(words)}
+                connection.execute(t.seats.insert().values(line | {"leader": PERSON, "team": ""}))
         return name
 
     def all(self, most: int = 200) -> list[Line]:
@@ -220,6 +234,16 @@ class Classes:
         with self.store.reading(_("The class could not be read: {why}")) as connection:
             found = connection.execute(sa.select(t.classes.c.stamp).where(t.classes.c.id == name)).scalar()
         return -1 if found is None else found
+
+    def paces(self, name: str) -> list[Pace]:
+        """How far each planet of a class has come, at the price of one question."""
+        sa, t = self.store.sqlalchemy, self._t
+        rows = sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == t.planets.c.game).scalar_subquery()
+        notes = sa.select(sa.func.count()).where(t.notes.c.game == t.planets.c.game).scalar_subquery()
+        query = sa.select(rows, notes, t.games.c.updated).join(t.planets, t.planets.c.game == t.games.c.id)
+        query = query.where(t.planets.c["class"] == name).order_by(t.planets.c.number)
+        with self.store.reading(_("The class could not be read: {why}")) as connection:
+            return [Pace(seq or 0, count, updated) for seq, count, updated in connection.execute(query)]
 
     def pulse(self, name: str, game: str, sitting: str) -> tuple[Any, ...]:
         """Another value whenever something of the class, of ``game`` or of the ``sitting`` has changed: one question.
@@ -363,12 +387,16 @@ class Classes:
 
         self._change(name, do)
 
-    def set_team(self, name: str, planet: int, seat: int, team: str) -> None:
-        """How a seat's team calls itself."""
+    def set_team(self, name: str, planet: int, seat: int, team: str, sitting: str = "") -> None:
+        """How a seat's team calls itself; with ``sitting`` refused, in words, where that is over, or the class."""
         t = self._t.seats
 
         def do(connection: Connection, one: Class) -> None:
             one.seat(planet, seat)
+            if sitting:
+                self._lasts(connection, sitting)
+                if one.state == "ended":
+                    raise StoreError(_("The class has ended."))
             at = (t.c["class"] == name, t.c.planet == planet, t.c.seat == seat)
             self._do(connection, t.update().where(*at), {"team": team})
 
@@ -456,6 +484,13 @@ class Classes:
 
     # -- the rights of a seat ---------------------------------------------------------------------------
 
+    def _lasts(self, connection: Connection, sitting: str) -> None:
+        """Refuse what comes from a sitting that is over, or unknown."""
+        t = self._t.sittings
+        query = self.store.sqlalchemy.select(t.c.over).where(t.c.id == sitting)
+        if connection.execute(query).scalar() != "":
+            raise StoreError(_("This seat is no longer yours."))
+
     def may_decide(self, name: str, planet: int, seat: int, sitting: str = "") -> Callable[[Connection], None]:
         """What :meth:`Store.save` does ``within`` a seat's save: refuse, in words, what is not its to decide now."""
         sa, t = self.store.sqlalchemy, self._t
@@ -469,12 +504,9 @@ class Classes:
                 .where(t.classes.c.id == name, t.planets.c.number == planet, t.seats.c.seat == seat)
             )
             row = connection.execute(query).first()
-            over = (
-                connection.execute(sa.select(t.sittings.c.over).where(t.sittings.c.id == sitting)).scalar()
-                if sitting
-                else ""
-            )
-            if row is None or over != "":
+            if sitting:
+                self._lasts(connection, sitting)
+            if row is None:
                 raise StoreError(_("This seat is no longer yours."))
             if row.state == "lobby":
                 raise StoreError(_("The class has not begun yet."))

@@ -8,7 +8,6 @@ seat sees must then still be the same.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -207,14 +206,15 @@ def _orders(game: Game, random: Random) -> None:
 
 def _seen(game: Game, state: State, seat: int | None) -> Any:
     """A seat's view as JSON says it; who is still thinking is open to all and left out."""
-    return json.loads(json.dumps(_without(game.definition.view(state, seat), "status"), sort_keys=True))
+    return _as_json(game.definition.view(state, seat))
 
 
-def _without(data: Any, name: str) -> Any:
-    if isinstance(data, Mapping):
-        return {str(k): _without(v, name) for k, v in data.items() if k != name}
-    if isinstance(data, list | tuple):
-        return [_without(item, name) for item in data]
+def _as_json(view: Any) -> Any:
+    return json.loads(json.dumps(view), object_hook=_without_status)
+
+
+def _without_status(data: dict[str, Any]) -> dict[str, Any]:
+    data.pop("status", None)
     return data
 
 
@@ -250,8 +250,8 @@ def _others(game: Game, seat: int) -> list[Any]:
     for other in (None, *range(game.seats)):
         if other != seat:
             events = [(e.kind, e.player, dict(e.numbers)) for e in game.events_for(other)]
-            told.append([_without(game.view(other), "status"), events])
-    return json.loads(json.dumps(told))  # type: ignore[no-any-return]
+            told.append([_as_json(game.view(other)), json.loads(json.dumps(events))])
+    return told
 
 
 # -- a step, back and forth ---------------------------------------------------------------------------------------

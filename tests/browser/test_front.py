@@ -19,6 +19,7 @@ from support import PHONE, axe
 from limitedu_widgets import page as page_module
 from limitedu_widgets import paths
 from limitedu_widgets.debrief_words import debrief_words
+from limitedu_widgets.teach_words import teaching
 from limitedu_widgets.words import explorer_words, words
 
 SCREENS = front_data.everything()
@@ -161,6 +162,7 @@ PAGES: dict[type[page_module.Page], Callable[[], dict[str, str]]] = {
     page_module.PlayPage: words,
     page_module.ExplorerPage: explorer_words,
     page_module.DebriefPage: debrief_words,
+    page_module.TeacherPage: teaching,
 }
 """Each kind of page, and where its words come from."""
 
@@ -182,6 +184,8 @@ def test_a_page_uses_exactly_the_words_that_python_gives(kind: type[page_module.
         used |= {f"status_{one}" for one in ("deciding", "waiting", "passed")}
     used |= {f"link_{one}" for one in ("connected", "reconnecting", "lost")}
     known = set(PAGES[kind]())
+    begun = tuple(re.findall(r"\bt\(`([a-z]+_(?:[a-z]+_)*)\$\{", text))  # such as t(`state_${...}`)
+    used |= {word for word in known if word.startswith(begun)}
     assert known - used == set(), "not used by the page"
     assert {word for word in used - known if "_" in word} == set(), "not given by Python"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limitedu.classroom.clock import TYPICAL, fits
@@ -54,6 +54,7 @@ def test_one_odd_generation_decides_little_and_many_decide_much() -> None:
     assert fits(40, 2, 7, [TYPICAL] * 3).seconds == TYPICAL
 
 
+@settings(deadline=None)
 @given(minutes, st.integers(0, 12), st.integers(0, 12), lengths, st.floats(30, 3600))
 def test_what_is_promised_fits(left: float, now: int, last: int, each: list[float], typical: float) -> None:
     fit = fits(left, now, last, each, typical)
@@ -66,6 +67,7 @@ def test_what_is_promised_fits(left: float, now: int, last: int, each: list[floa
     assert min(low, 1) <= fit.seconds <= max(high, 1) * (1 + 1e-9)
 
 
+@settings(deadline=None)
 @given(st.lists(minutes, min_size=2), lengths)
 def test_more_time_never_means_fewer_generations_nor_less_talk(times: list[float], each: list[float]) -> None:
     found = [fits(left, 1, 7, each) for left in sorted(times)]
@@ -74,6 +76,7 @@ def test_more_time_never_means_fewer_generations_nor_less_talk(times: list[float
     assert all(a.debrief <= b.debrief + 1e-6 for a, b in pairwise(third))
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(1, 3600), min_size=2), lengths)
 def test_slower_generations_never_mean_more_of_them(typical: list[float], each: list[float]) -> None:
     found = [fits(50, 1, 7, each, slow).generations for slow in sorted(typical)]

@@ -8,7 +8,7 @@ import zipfile
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limitedu.classroom import lists
@@ -219,6 +219,7 @@ def answer(data: bytes) -> tuple[list[str], str]:
         return [], str(error)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_give_names_or_words(data: bytes) -> None:
     found, said = answer(data)
@@ -228,6 +229,7 @@ def test_any_bytes_give_names_or_words(data: bytes) -> None:
     assert not any(name.startswith(("=", "+", "-", "@")) for name in found)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
 def test_any_text_gives_names_or_words(text: str, encoding: str) -> None:
     found, said = answer(text.encode(encoding, "ignore"))
@@ -238,6 +240,7 @@ def test_any_text_gives_names_or_words(text: str, encoding: str) -> None:
 # -- seats ---------------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(st.integers(0, 120), st.integers(1, 12), st.integers(1, 6))
 def test_people_are_dealt_evenly_and_every_seat_is_filled_before_one_has_two(n: int, planets: int, seats: int) -> None:
     dealt = deal([f"P{at}" for at in range(n)], planets, seats)
@@ -306,6 +309,7 @@ def test_a_team_name_that_would_do_harm_is_refused_in_words(typed: object, said:
     assert len(str(error.value)) < 100
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_a_team_name_that_is_kept_is_short_and_visible(text: str) -> None:
     try:

@@ -10,7 +10,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limitedu.classroom import quiz
@@ -101,6 +101,7 @@ def test_what_is_no_answer_is_refused_in_words(sent: Any, said: str) -> None:
     assert len(str(error.value)) < 250
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(IDS), one_answer))
 def test_checking_twice_changes_nothing(sent: dict[str, Any]) -> None:
     assert quiz.check(quiz.check(sent)) == quiz.check(sent) == sent
@@ -131,6 +132,7 @@ def test_fewer_than_three_answers_are_not_shown_anywhere() -> None:
     assert "Where fewer than 3 answered (before), nothing is shown" in made["sentence"]
 
 
+@settings(deadline=None)
 @given(sheets)
 def test_no_number_ever_comes_from_fewer_than_three(given_: list[Any]) -> None:
     for row in quiz.results(given_):
@@ -152,6 +154,7 @@ def test_sheets_that_are_none_are_refused_in_words(wrong: Any) -> None:
 # -- what is shown -------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(sheets)
 def test_the_chart_is_valid_plotly_and_plain_json(given_: list[Any]) -> None:
     made = quiz.figure(quiz.results(given_))

@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import hashlib
 import importlib.metadata
 import mimetypes
+import os
 import re
 import secrets
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import tornado.iostream
 import tornado.web
+import tornado.websocket
 from jupyter_server.auth.identity import IdentityProvider, User
-from voila.tornado.handler import TornadoVoilaHandler
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
+from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from limitedu.i18n import gettext as _
 from limitedu_widgets import paths
+from limitedu_widgets.capacity import Capacity
 from limitedu_widgets.forked import ForkedKernel
+from limitedu_widgets.gate import OPEN, Pace, passed
+from limitedu_widgets.rendering import App, app_named, shipped_apps, stream
 
 __all__ = [
-    "SITTING_HEADER",
+    "SITTING",
     "Anyone",
     "AppHandler",
     "HealthHandler",
+    "KernelAlive",
+    "KernelEnd",
     "KernelSocket",
     "NotFoundHandler",
     "StaticHandler",
@@ -34,10 +47,14 @@ __all__ = [
     "static_version",
 ]
 
-SITTING_HEADER = "X-Limitedu-Sitting"
+SITTING = "LIMITEDU_SITTING"
+"""The environment variable that tells a kernel whose place its page is; only the server sets it."""
 PLACES = frozenset({"seat", "teach", "screen"})
 """Apps that only run at somebody's place (:mod:`limitedu_widgets.doors`)."""
+ENDS_WITHOUT_SENSE = 1007
+"""The code of a WebSocket that is closed for what is no message."""
 PRELOAD_LIMIT = 100
+RETRY_SECONDS = 10
 YEAR_SECONDS = 365 * 24 * 3600
 HEX = re.compile(r"[0-9a-f]{16,64}")
 
@@ -59,6 +76,9 @@ def page_words() -> dict[str, str]:
         "not_found": _("There is no such page"),
         "error": _("Something went wrong here"),
         "home": _("To the dashboard"),
+        "full": _("All places are taken"),
+        "full_what": _("As many pages are open as this computer can hold. Close one that nobody needs, and try again."),
+        "again": _("Try again"),
     }
 
 
@@ -134,9 +154,12 @@ class StaticHandler(PageMixin):
 
     def find(self, name: str) -> Path | None:
         for root in self.roots:
-            path = (root / name).resolve()
-            if path.is_relative_to(root) and path.is_file():
-                return path
+            try:
+                path = (root / name).resolve()
+                if path.is_relative_to(root) and path.is_file():
+                    return path
+            except (OSError, ValueError):  # longer than a name may be, or with a zero in it
+                return None
         return None
 
     async def get(self, version: str, name: str) -> None:
@@ -171,7 +194,7 @@ class NotFoundHandler(PageMixin):
         raise tornado.web.HTTPError(404)
 
 
-class HealthHandler(tornado.web.RequestHandler):
+class HealthHandler(PageMixin):
     """Says that this is a limitedu server, and which: asked by ``limitedu doctor`` and by ``serve`` on a taken port."""
 
     def get(self) -> None:
@@ -179,24 +202,83 @@ class HealthHandler(tornado.web.RequestHandler):
         self.finish({"limitedu": package_version(), "static": static_version(), "warm": ForkedKernel.warm.ready})
 
 
-class AppHandler(PageMixin, TornadoVoilaHandler):
+class AppHandler(PageMixin, JupyterHandler):
     """A dashboard: one of the notebooks that we ship, run in a kernel of its own."""
 
-    place_of = ""
-    """The sitting whose page this is; its kernel finds it in its environment (``HTTP_X_LIMITEDU_SITTING``)."""
+    sitting_id = ""
+    """The sitting whose page this is."""
 
-    async def get(self, path: str | None = None) -> None:
+    def initialize(self, server: Voila, capacity: Capacity) -> None:
+        self.server, self.capacity = server, capacity
+        self.allowance = OPEN
+        self.kernel_id: str | None = None
+        self.left = False
+
+    @tornado.web.authenticated
+    async def get(self, path: str) -> None:
         if path not in shipped_apps() - PLACES:
             raise tornado.web.HTTPError(404)
         await self.run(path)
 
-    async def run(self, app: str) -> None:
-        """Answer with the page of ``app``, in a kernel of its own."""
-        self.request.headers[SITTING_HEADER] = self.place_of  # whatever the browser says of itself there is dropped
+    async def run(self, name: str, owner: str = "", few: bool = False) -> None:
+        """Answer with the page of the app called ``name``, in a kernel of its own, or say that all places are taken.
+
+        ``owner``, ``few``: as :meth:`Capacity.take` has them.
+        """
+        for old in self.capacity.surplus(owner):
+            if old in self.kernel_manager:
+                await self.kernel_manager.shutdown_kernel(old, now=True)
+        self.kernel_id = self.capacity.take(owner, few)
+        if self.kernel_id is None:
+            self.refuse()
+            return
+        try:
+            await self.render_app(app_named(name))
+        finally:
+            self.capacity.settled(self.kernel_id)
+
+    async def render_app(self, app: App) -> None:
+        """Start the page's kernel, and send the page while it runs."""
         # Voilà's program sends this cookie back when the page is left; without it the kernel would stay (403).
         if not HEX.fullmatch(self.get_cookie("_xsrf") or ""):
             self.set_cookie("_xsrf", secrets.token_hex(16), path=self.base_url, samesite="Strict")
-        await super().get(path=f"{app}.ipynb")
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        tracebacks = self.server.voila_configuration.show_tracebacks
+        try:
+            async for html in stream(app, self.server.page_config(), self.start_kernel, tracebacks):
+                self.write(html)
+            await self.flush()
+        except tornado.iostream.StreamClosedError:
+            self.left = True
+        if self.left and self.kernel_id in self.kernel_manager:
+            await self.kernel_manager.shutdown_kernel(self.kernel_id, now=True)
+
+    async def start_kernel(self) -> Any:
+        """Send the head, so that the browser can fetch the programs meanwhile, and start the kernel."""
+        await self.flush()
+        await self.kernel_manager.start_kernel(
+            kernel_id=self.kernel_id, kernel_name="python3", path="", env=self.kernel_environment()
+        )
+        manager = self.kernel_manager.get_kernel(self.kernel_id)
+        manager.pace = Pace(self.allowance)
+        return manager
+
+    def kernel_environment(self) -> dict[str, str]:
+        """What the kernel is told: this process's own environment, what was asked for, and whose page it is."""
+        asked = {"SCRIPT_NAME": self.request.path, "QUERY_STRING": self.request.query, SITTING: self.sitting_id}
+        return {**os.environ, **asked}
+
+    def on_connection_close(self) -> None:
+        self.left = True
+
+    def refuse(self) -> None:
+        """All places are taken: say so in words, before anything is started."""
+        self.set_status(503)
+        self.set_header("Retry-After", str(RETRY_SECONDS))
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(self.settings["voila_jinja2_env"].get_template("full.html").render(address=self.request.uri))
 
     @property
     def content_security_policy(self) -> str:
@@ -216,21 +298,58 @@ class AppHandler(PageMixin, TornadoVoilaHandler):
         )
 
 
-def shipped_apps() -> frozenset[str]:
-    """The names of the dashboards that may be run."""
-    return frozenset(path.stem for path in paths.apps().glob("*.ipynb"))
+class KernelAlive(PageMixin, KernelHandler):
+    """Whether a page's kernel lives: asked by the page, which alone knows its id."""
+
+    async def delete(self, kernel_id: str) -> None:
+        raise tornado.web.HTTPError(405)
+
+
+class KernelEnd(PageMixin, VoilaShutdownKernelHandler):
+    """A page that is left ends its kernel."""
 
 
 class KernelSocket(VoilaKernelWebsocketHandler):
-    """The page's line to its kernel, without waiting to fill packets.
+    """The page's line to its kernel: a gate (:mod:`limitedu_widgets.gate`), and no waiting to fill packets.
 
     A kernel answers in several small messages. With Nagle's algorithm the second waits for the acknowledgement of the
     first, which the browser's machine holds back for 40 ms: a click took 50 ms in place of 8.
     """
 
+    @property
+    def pace(self) -> Pace:
+        """That of the page, whatever number of lines it has."""
+        found: Pace = self.connection.kernel_manager.pace
+        return found
+
+    @property
+    def max_message_size(self) -> int:
+        """Bytes; a longer message closes the line."""
+        return self.pace.allowance.largest
+
     async def open(self, kernel_id: str) -> None:
         self.set_nodelay(True)
         await super().open(kernel_id)
+
+    async def on_message(self, message: str | bytes) -> None:
+        """Pass a message on, if it is one that a page may send. The next one is read only when this one was."""
+        if self.connection is None:
+            return
+        await self.pace.step()
+        try:
+            clean = passed(message, v1=self.selected_subprotocol is not None)
+        except ValueError:
+            self.close(ENDS_WITHOUT_SENSE, "no message of a page")
+            return
+        if clean is not None and self.connection is not None:
+            super().on_message(clean)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """Send a message; in the older form past Voilà's reader, which takes it for the newer one and counts so too."""
+        with contextlib.suppress(tornado.websocket.WebSocketClosedError):  # whoever asked has just left
+            if isinstance(message, bytes) and self.selected_subprotocol is None:
+                return KernelWebsocketHandler.write_message(self, message, binary)
+            return super().write_message(message, binary)
 
 
 class Anyone(IdentityProvider):

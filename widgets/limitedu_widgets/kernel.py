@@ -26,30 +26,36 @@ import select
 import signal
 import socket
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
 __all__ = ["PRELOADED", "main"]
 
 PRELOADED = (
-    "ipykernel.ipkernel",
-    "ipykernel.kernelapp",
-    "ipykernel.zmqshell",
     "ipywidgets",
     "anywidget",
+    "IPython.core.completerlib",  # from here on: what ipykernel loads only when a kernel starts
+    "IPython.core.debugger",
+    "IPython.core.oinspect",
+    "IPython.extensions.storemagic",
+    "IPython.utils.wildcard",
+    "ipykernel.debugger",
+    "psutil",
+    "tornado.platform.asyncio",
+    "tornado.queues",
+    "zmq.utils.garbage",
     "limitedu_widgets.check",
     "limitedu_widgets.debriefing",
     "limitedu_widgets.exploring",
     "limitedu_widgets.page",
+    "limitedu_widgets.projecting",
     "limitedu_widgets.seating",
     "limitedu_widgets.session",
+    "limitedu_widgets.teaching",
     "limitedu.bots",
     "limitedu.charts",
     "limitedu.classroom.store",
-    "limitedu.games.limit",
-    "limitedu.games.limit.bots",
-    "sqlalchemy.dialects.sqlite",  # this and the next: the store loads them when it is first used
-    "sqlite3",
 )
 PR_SET_PDEATHSIG = 1  # from sys/prctl.h
 
@@ -67,9 +73,9 @@ def main() -> None:
 
 
 def become_kernel(argv: list[str]) -> None:
-    from ipykernel.kernelapp import IPKernelApp
+    from limitedu_widgets.kernel_app import PageKernelApp
 
-    app = IPKernelApp.instance()
+    app = PageKernelApp.instance()
     app.initialize(argv)
     if "ipywidgets" in sys.modules:  # imported before there was a shell: it has not registered with one
         sys.modules["ipywidgets"].register_comm_target()
@@ -95,7 +101,8 @@ class WarmParent:
         for name in PRELOADED:
             with contextlib.suppress(ImportError):
                 importlib.import_module(name)
-        self.warm_up()
+        rehearse()
+        self.prepare()
         gc.collect()
         gc.freeze()  # what is loaded now is shared by all kernels: the collector must not touch it
         reader, writer = os.pipe()
@@ -118,13 +125,10 @@ class WarmParent:
                     self.fork(json.loads(request), (reader, writer))
 
     @staticmethod
-    def warm_up() -> None:
-        """What each page would do first: read the rules."""
-        from limitedu.core.definition import GAMES, definition_of
-        from limitedu.core.game import new_game
+    def prepare() -> None:
+        from limitedu_widgets.kernel_app import PageKernelApp
 
-        for name in GAMES:
-            new_game(name, players=definition_of(name).PLAYERS[-1], seed=1)
+        PageKernelApp.instance().prepare()
 
     def say(self, message: dict[str, int]) -> None:
         self.line.sendall(json.dumps(message).encode() + b"\n")
@@ -137,7 +141,6 @@ class WarmParent:
                 self.say({"gone": pid, "code": os.waitstatus_to_exitcode(status)})
 
     def fork(self, request: dict[str, object], pipe: tuple[int, int]) -> None:
-        parent = os.getpid()
         pid = os.fork()
         if pid:
             self.children.add(pid)
@@ -154,7 +157,7 @@ class WarmParent:
             for end in pipe:
                 os.close(end)
             prepare(request)
-            become_kernel([*map(str, request["argv"]), f"--IPKernelApp.parent_handle={parent}"])  # type: ignore[call-overload]
+            become_kernel([*map(str, request["argv"])])  # type: ignore[call-overload]
             code = 0
         except SystemExit as end_:
             code = end_.code if isinstance(end_.code, int) else 1
@@ -167,6 +170,25 @@ class WarmParent:
                 sys.stdout.flush()
                 sys.stderr.flush()
             os._exit(code)
+
+
+def rehearse() -> None:
+    """What each page would do first, with every game: read the rules, open a store, begin, and draw the table."""
+    import ipywidgets
+
+    from limitedu.core.definition import GAMES, definition_of
+    from limitedu_widgets import dashboard
+
+    for name in GAMES:
+        players = definition_of(name).PLAYERS[-1]
+        seats = ["person", *["growth"] * (players - 1)]
+        with tempfile.TemporaryDirectory() as folder:
+            page = dashboard(store=f"sqlite:///{folder}/games.sqlite")
+            page.on_message({"do": "hello"})
+            page.on_message({"do": "new", "options": {"game": name, "players": players, "seats": seats, "seed": "1"}})
+            page.get_state()
+            page.on_message.__self__.store.close()
+    ipywidgets.Widget.close_all()
 
 
 def prepare(request: dict[str, object]) -> None:

@@ -15,7 +15,18 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "SeatPage", "script", "style"]
+__all__ = [
+    "PARTS",
+    "DebriefPage",
+    "ExplorerPage",
+    "Page",
+    "PlayPage",
+    "ProjectorPage",
+    "SeatPage",
+    "TeacherPage",
+    "script",
+    "style",
+]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -57,6 +68,11 @@ class Page(anywidget.AnyWidget):
         super().__init__(**traits)
         self.on_message = on_message
         self.on_msg(self._hear)
+
+    def _handle_msg(self, msg: dict[str, Any]) -> None:
+        """A message from the browser. It may not set what is shown: that goes one way only."""
+        if msg["content"]["data"].get("method") != "update":
+            super()._handle_msg(msg)
 
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         if isinstance(content, dict) and self.on_message is not None:
@@ -111,10 +127,18 @@ class DebriefPage(Page):
 
     MODULES = (
         *("hand", "board", "world", "predict", "scores"),
-        *("lobby", "stepper", "feelings", "events", "chains", "reality", "courses", "outlook", "debrief"),
+        *("line", "lobby", "stepper", "feelings", "events", "chains", "reality", "courses", "outlook", "debrief"),
     )
     _esm = script(*MODULES)
     _css = style("page", "debrief")
+
+
+class ProjectorPage(Page):
+    """The page on the wall of a class."""
+
+    MODULES = ("hand", "board", "world", "line", "wall", "projector")
+    _esm = script(*MODULES)
+    _css = style("page", "projector")
 
 
 class ExplorerPage(Page):
@@ -123,3 +147,12 @@ class ExplorerPage(Page):
     MODULES = ("flight", "levers", "curves", "loop", "explorer")
     _esm = script(*MODULES)
     _css = style("page", "explorer")
+
+
+class TeacherPage(Page):
+    """The page on which a teacher makes classes and watches them."""
+
+    MODULES = ("line", "asking", "desk", "planets", "below", "room", "teach")
+    STILL = ("words", "games", "addresses", "programs")
+    _esm = script(*MODULES)
+    _css = style("page", "teach")

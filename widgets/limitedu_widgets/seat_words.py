@@ -20,7 +20,6 @@ def _strip() -> dict[str, str]:
             "All your decisions are kept. Check that this device is in the same network as the teacher's computer. "
             "The page comes back by itself; there is no need to reload it."
         ),
-        "try_now": _("Try now"),
         "your_decision_now": _("Your decision"),
         "for_long": _("for {time}"),
         "waiting_for_all": _("Waiting for"),

@@ -104,6 +104,9 @@ class Seat(Placed):
 
     def _do_confirm(self) -> None:
         self._may()
+        if self.draft is None:
+            self._say("info", _("This has been answered already."))
+            return
         super()._do_confirm()
 
     def _do_undo(self) -> None:
@@ -174,7 +177,7 @@ class Seat(Placed):
             chosen = team_name(name) if name.strip() else ""
         except UsageError as error:
             raise Refused(str(error)) from None
-        self.classes.set_team(place.one.id, place.planet.number, place.seat or 0, chosen)
+        self.classes.set_team(place.one.id, place.planet.number, place.seat or 0, chosen, self.name)
         self._refresh()
 
     def _own_place(self) -> Place:

@@ -9,6 +9,8 @@ A Voilà of our own. It differs from the stock one where a classroom needs it to
   their address holds a version;
 * the ``_xsrf`` cookie is set by the server, so that a page that is left can shut its kernel down; kernels whose page is
   lost are culled;
+* a page too many is refused in words, and a page's HTML is written without Voilà's own exporter
+  (:mod:`limitedu_widgets.rendering`), which took most of the server's time;
 * kernels are plain (no debugger), on Linux forked from a warm parent (:mod:`limitedu_widgets.forked`), are told the
   store through ``LIMITEDU_STORE``, and talk through sockets in the file system where there are any: TCP ports can be
   lost between choosing and binding.
@@ -32,17 +34,16 @@ import jinja2
 import tornado.ioloop
 import tornado.web
 from jupyter_core.utils import run_sync
-from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
 from traitlets.config import Config
 from voila.app import Voila
-from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
 from limitedu.classroom.store import Store
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
 from limitedu_widgets import addresses, paths
+from limitedu_widgets.capacity import MOST_PAGES, Capacity
 from limitedu_widgets.doors import (
     PLACE,
     CardsHandler,
@@ -55,10 +56,11 @@ from limitedu_widgets.doors import (
 )
 from limitedu_widgets.forked import ForkedKernel, register
 from limitedu_widgets.handlers import (
-    SITTING_HEADER,
     Anyone,
     AppHandler,
     HealthHandler,
+    KernelAlive,
+    KernelEnd,
     KernelSocket,
     NotFoundHandler,
     StaticHandler,
@@ -67,11 +69,16 @@ from limitedu_widgets.handlers import (
 )
 from limitedu_widgets.kernelspecs import PageKernelSpecs
 from limitedu_widgets.ports import is_local, shown_host
+from limitedu_widgets.rendering import base_config
 from limitedu_widgets.room import Room
 
 __all__ = ["LimitEduServer", "serve"]
 
 CULL_AFTER_SECONDS = 300
+MOST_BODY = 100_000
+"""Bytes of what is posted: forms with a line or two. Files come through the kernel's line."""
+BODY_SECONDS, IDLE_SECONDS = 30.0, 300.0
+"""How long somebody may take to post, and to say nothing on an open connection."""
 WIDGET_EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 SOCKET_PATH_LIMIT = 100  # bytes of a Unix socket's path, of 104 (macOS) to 108 (Linux)
@@ -88,6 +95,11 @@ class LimitEduServer(Voila):
 
     name = "limitedu"
     config_file_paths: list[str] = []  # noqa: RUF012  # a traitlet of Voilà: no configuration file is read
+    most_pages = MOST_PAGES
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.told: dict[str, Any] = {}
 
     def initialize(self, argv: list[str] | None = None) -> None:
         self.root_dir = str(paths.apps())
@@ -128,15 +140,11 @@ class LimitEduServer(Voila):
             found = [Path(root) for root in roots if Path(root).is_dir()]
             return {"roots": found, "version": version, "prefix": prefix}
 
-        app = {
-            "template_paths": self.template_paths,
-            "config": self.config,
-            "voila_configuration": self.voila_configuration,
-        }
+        app = {"server": self, "capacity": Capacity(self.most_pages, self.kernel_manager, shared=not is_local(self.ip))}
         return [
-            (at(rf"/api/kernels/{KERNEL_ID}"), KernelHandler),
+            (at(rf"/api/kernels/{KERNEL_ID}"), KernelAlive),
             (at(rf"/api/kernels/{KERNEL_ID}/channels"), KernelSocket),
-            (at(r"/voila/api/shutdown/(.*)"), VoilaShutdownKernelHandler),
+            (at(r"/voila/api/shutdown/(.*)"), KernelEnd),
             (static + r"/voila/(.*)", StaticHandler, files(self.static_paths, "voila/")),
             (static + r"/labextensions/(.*)", StaticHandler, files(self.labextensions_path, "labextensions/")),
             (static + r"/([^/]+)", StaticHandler, files([str(paths.static())])),
@@ -151,19 +159,19 @@ class LimitEduServer(Voila):
             (at(r"/([a-z0-9_]+)"), AppHandler, app),
         ]
 
-    def page_config(self, page_config: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    def page_config(self) -> dict[str, Any]:
         """What the page's programs are told (``jupyter-config-data``)."""
-        static = url_path_join(self.base_url, "limitedu/static", static_version())
-        return page_config | {
-            "limiteduStaticUrl": static + "/",
-            "limiteduLanguage": language(),
-            "limiteduWords": page_words(),
-            "limiteduPreload": [static + "/" + name for name in StaticHandler.asked],
-            "fullStaticUrl": static + "/voila",
-            "fullLabextensionsUrl": static + "/labextensions",
-            "fullMathjaxUrl": None,  # with both unset Voilà takes the MathJax that it ships, when it is needed at all
-            "mathjaxConfig": None,
-        }
+        if not self.told:
+            static = url_path_join(self.base_url, "limitedu/static", static_version())
+            self.told = base_config(self) | {
+                "limiteduStaticUrl": static + "/",
+                "limiteduLanguage": language(),
+                "limiteduWords": page_words(),
+                "fullStaticUrl": static + "/voila",
+                "fullLabextensionsUrl": static + "/labextensions",
+            }
+        static = self.told["limiteduStaticUrl"]
+        return self.told | {"limiteduPreload": [static + name for name in StaticHandler.asked]}
 
     def run(self, sockets: list[socket.socket], store: Store, browser: bool) -> None:
         """Serve until Ctrl-C or SIGTERM, then end every kernel."""
@@ -178,7 +186,13 @@ class LimitEduServer(Voila):
             self.room = settings["room"] = Room(store, self.kernel_manager.__contains__)
             self.app = tornado.web.Application(**settings)
             self.app.add_handlers(".*$", self.init_handlers())
-            server = HTTPServer(self.app)
+            server = HTTPServer(
+                self.app,
+                max_body_size=MOST_BODY,
+                idle_connection_timeout=IDLE_SECONDS,
+                body_timeout=BODY_SECONDS,
+                xheaders=is_local(self.ip),  # where only this machine can ask, its reverse proxy says who does
+            )
             server.add_sockets(sockets)
             self.ioloop = tornado.ioloop.IOLoop.current()
             self.ioloop.add_callback(ForkedKernel.warm.start)
@@ -239,8 +253,8 @@ def server_config(ip: str) -> Config:
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.extension_allowlist = WIDGET_EXTENSIONS
     config.VoilaConfiguration.kernel_spec_manager_class = PageKernelSpecs
-    config.VoilaConfiguration.http_header_envs = [SITTING_HEADER]
     config.VoilaConfiguration.show_tracebacks = bool(os.environ.get("LIMITEDU_DEBUG"))
+    config.AsyncMultiKernelManager.kernel_manager_class = "limitedu_widgets.kernelspecs.PageKernelManager"
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER_SECONDS
     config.MappingKernelManager.cull_interval = 60
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
@@ -248,17 +262,17 @@ def server_config(ip: str) -> Config:
     return config
 
 
-def serve(sockets: list[socket.socket], *, ip: str, store: str, browser: bool = True) -> None:
+def serve(sockets: list[socket.socket], *, ip: str, store: str, browser: bool = True, pages: int = MOST_PAGES) -> None:
     """Serve the dashboards on ``sockets`` (see :func:`limitedu_widgets.ports.bind`) until Ctrl-C.
 
     ``store`` is a database's address (see :func:`limitedu_widgets.stores.store_url`); kernels find it in
-    ``LIMITEDU_STORE``.
+    ``LIMITEDU_STORE``. At most ``pages`` pages are open at once.
     """
     os.environ["LIMITEDU_STORE"] = store
     if not is_local(ip):
         os.environ.setdefault("LIMITEDU_LISTING", "0")  # who lists the games of a class could open another's hand
     register()
     app = LimitEduServer(config=server_config(ip))
+    app.most_pages = pages
     app.initialize()
-    app.voila_configuration.page_config_hook = app.page_config
     app.run(sockets, Store(store), browser)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from limitedu.i18n import _
 
-__all__ = ["common", "explorer_words", "laid_table", "predicting", "scoring", "words"]
+__all__ = ["common", "explorer_words", "laid_table", "predicting", "projector_words", "scoring", "words"]
 
 
 def common() -> dict[str, str]:
@@ -31,6 +31,7 @@ def common() -> dict[str, str]:
             "network is on, then reload this page."
         ),
         "reload": _("Reload the page"),
+        "try_now": _("Try now"),
         "close": _("Close"),
         "file_too_big": _("{name} is too large to be read here."),
         "file_unreadable": _("{name} cannot be read."),
@@ -106,6 +107,46 @@ def explorer_words() -> dict[str, str]:
         "said_more": _("more {label}"),
         "said_less": _("less {label}"),
     }
+
+
+def projector_words() -> dict[str, str]:
+    """Every word that the projector's page shows."""
+    return (
+        common()
+        | laid_table()
+        | {
+            "lost_help": _("The class is unharmed, and this page comes back by itself when the server does."),
+            "closed": _("This screen has been closed"),
+            "closed_text": _("The teacher's page opens it again."),
+            "your_class": _("Your class"),
+            "join_head": _("Join here"),
+            "join_with": _("with the class code"),
+            "join_word": _("and the seat word on your card"),
+            "qr": _("QR code of the address with the class code"),
+            "also_at": _("or"),
+            "late": _("Join: {address}"),
+            "seats_taken": _("{taken} of {seats} seats taken"),
+            "seat_free": _("free"),
+            "seat_taken": _("taken"),
+            "seat_here": _("here"),
+            "seat_program": _("program"),
+            "generation_of": _("{n} of {of}"),
+            "curves": _("Curves"),
+            "waits_for": _("waits for"),
+            "waits_but": _("waits for all but"),
+            "waits_all": _("waits for all {n}"),
+            "paused": _("paused"),
+            "finished": _("finished"),
+            "game_over": _("The game is over"),
+            "minutes_left": _("{n} min left"),
+            "time_up": _("time is up"),
+            "debrief_now": _("The debrief comes now"),
+            "no_ranking": _("A score counts what somebody chose to count. It does not say who was good."),
+            "stopped": _("stopped in generation {n}"),
+            "waiting_begin": _("The game begins when your teacher says so."),
+            "no_charts": _("The charts could not be loaded; the tables stand in for them."),
+        }
+    )
 
 
 def words() -> dict[str, str]:

@@ -216,6 +216,7 @@ class World:
             told, looked.state = game._opened
             looked.events = game.events[:told]
             self._public = game._opened, looked
+        self._public[1].notes = game.notes  # another list after each look at the store
         return self._public[1]
 
     # -- the past -------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from limitedu.games.limit.state import FOSSIL, RENEWABLE, RESOURCES, LimitState,
 
 __all__ = ["invariants", "redeal"]
 
+PRODUCTIONS = tuple(f"{name} production" for name in RESOURCES[:3])
+
 
 def invariants(state: LimitState) -> list[str]:
     """What is wrong with this position, in words; nothing is the answer hoped for."""
@@ -99,7 +101,7 @@ def _board(state: LimitState, nation: Nation, wrong: list[str]) -> None:
     for name, at, top in (
         ("population", nation.pop, rules.top_people),
         ("unrest", nation.unrest, rules.most_unrest),
-        *((f"{RESOURCES[plant]} production", nation.level[plant], rules.top[plant]) for plant in range(3)),
+        *zip(PRODUCTIONS, nation.level, rules.top, strict=True),
     ):
         if not 1 <= at <= top:
             wrong.append(f"{who}: {name} stands at {at} of {top}")
@@ -118,8 +120,9 @@ def _board(state: LimitState, nation: Nation, wrong: list[str]) -> None:
 
 def _cards(state: LimitState, nation: Nation, wrong: list[str]) -> int:
     """Each card is in one place. Returns 1 where the card that is being played is this nation's."""
-    places = (nation.hand, nation.played, nation.permanent, nation.set_aside, nation.drawn, *nation.decks)
-    held = [card for place in places for card in place]
+    held = [*nation.hand, *nation.played, *nation.permanent, *nation.set_aside, *nation.drawn]
+    for deck in nation.decks:
+        held += deck
     missing = len(state.rules.cards) - len(held)
     if len(set(held)) != len(held):
         wrong.append(f"nation {nation.seat}: a card is there twice")
@@ -127,7 +130,7 @@ def _cards(state: LimitState, nation: Nation, wrong: list[str]) -> int:
         wrong.append(f"nation {nation.seat}: {missing} cards are missing")
     if nation.laws != sum(card.laws for card in nation.permanent) and state.card is None:
         wrong.append(f"nation {nation.seat}: the laws {nation.laws} are not those of its permanent cards")
-    if any(card.deck != which for which, deck in enumerate(nation.decks) for card in deck):
+    if any([card for card in deck if card.deck != which] for which, deck in enumerate(nation.decks)):
         wrong.append(f"nation {nation.seat}: a card lies in the wrong deck")
     if any(not 0 <= known <= len(deck) for known, deck in zip(nation.known, nation.decks, strict=True)):
         wrong.append(f"nation {nation.seat}: more cards are known than lie in a deck")
