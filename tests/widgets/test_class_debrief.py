@@ -13,6 +13,8 @@ from limitedu.classroom import quiz
 from limitedu.classroom.classes import Classes
 from limitedu.classroom.settings import Settings
 from limitedu.classroom.store import Store
+from limitedu_widgets import debrief_pages
+from limitedu_widgets.cases import Case
 from limitedu_widgets.debriefing import Debrief
 from limitedu_widgets.session import Session
 
@@ -150,6 +152,16 @@ def test_all_planets_stand_beside_each_other(played):
     assert [game["label"] for game in debrief.screen["games"]] == overlay["columns"]
     debrief.handle({"do": "home"})
     assert labels(debrief) == overlay["columns"]
+
+
+def test_of_many_planets_the_words_name_the_highest_and_the_lowest(played):
+    cases = played.debrief(played.sit("teacher")).cases
+    many = [Case(cases[0].world, f"Planet {number + 1}") for number in range(12)]
+    chart = debrief_pages.overlay(many, "population")["chart"]
+    assert chart["sentence"].startswith("Highest at the end: Planet 1, Planet 2")
+    few = debrief_pages.overlay(many[:2], "population")["chart"]
+    assert few["sentence"].count("at the start") == 2
+    assert few["figure"]["layout"]["height"] < chart["figure"]["layout"]["height"]
 
 
 def test_the_last_page_shows_the_quiz_of_the_class_once_it_is_closed(played):
