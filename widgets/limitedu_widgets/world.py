@@ -193,6 +193,7 @@ class World:
             told, looked.state = game._opened
             looked.events = game.events[:told]
             self._public = game._opened, looked
+        self._public[1].notes = game.notes  # a prediction is no answer: it stands at once
         return self._public[1]
 
     # -- the past -------------------------------------------------------------------------------------
