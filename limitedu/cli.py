@@ -147,10 +147,28 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
     sub.add_argument("--house", metavar="FILE", help=_("a house rule (TOML): check it, and say what differs"))
 
-    sub = command("bench", run_bench, _("measure the engine's speed"))
+    add_bench(command("bench", run_bench, _("measure the engine's speed, a class's, or what faults cost")))
+    return parser
+
+
+def add_bench(sub: argparse.ArgumentParser) -> None:
+    """``bench`` by itself is about the engine; its other forms need the server."""
     sub.add_argument("--json", action="store_true", help=_("print one JSON object"))
     sub.add_argument("--peers", action="store_true", help=_("measure other engines in the same run, if installed"))
-    return parser
+    forms = sub.add_subparsers(title=_("other forms"), metavar="FORM")
+    help_ = _("a class on this machine: how long it waits, what it takes")
+    form = forms.add_parser("class", help=help_, description=help_)
+    form.set_defaults(run=run_bench_class)
+    form.add_argument("--students", type=int, default=30, metavar="N", help=_("pages at once (default: 30)"))
+    form.add_argument("--rounds", type=int, default=3, metavar="N", help=_("rounds; the best counts (default: 3)"))
+    form.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    help_ = _("kill the server and processes that decide, again and again: is anything lost?")
+    form = forms.add_parser("faults", help=help_, description=help_)
+    form.set_defaults(run=run_bench_faults)
+    form.add_argument("--server-kills", type=int, default=20, metavar="N", help=_("of the whole server (default: 20)"))
+    form.add_argument("--writer-kills", type=int, default=180, metavar="N", help=_("of writers (default: 180)"))
+    form.add_argument("--seed", type=int, default=1, metavar="N", help=_("of when and what is killed (default: 1)"))
+    form.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def add_server_options(sub: argparse.ArgumentParser) -> None:
@@ -186,8 +204,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     from limitedu_widgets.ports import bind
     from limitedu_widgets.stores import store_url
 
-    if arguments.pages < 1:
-        raise UsageError(_("--{name} must be 1 or more.").format(name="pages"))
+    at_least_one(arguments, "pages")
     store = store_url(arguments.store or os.environ.get("LIMITEDU_STORE"))
     Store(store).close()  # what cannot be opened is told here, not on each page
     ip = "0.0.0.0" if arguments.lan and arguments.ip == "127.0.0.1" else arguments.ip  # noqa: S104  # as asked
@@ -224,9 +241,7 @@ def run_bundle(arguments: argparse.Namespace) -> int:
 def run_simulate(arguments: argparse.Namespace) -> int:
     import limitedu
 
-    for name in ("players", "games", "jobs"):
-        if getattr(arguments, name) < 1:
-            raise UsageError(_("--{name} must be 1 or more.").format(name=name))
+    at_least_one(arguments, "players", "games", "jobs")
     bots = [name.strip() for name in arguments.bots.split(",")] if arguments.bots else ["random"] * arguments.players
     if len(bots) == 1:
         bots *= arguments.players
@@ -374,7 +389,32 @@ def run_bench(arguments: argparse.Namespace) -> int:
     return bench.main(json=arguments.json, peers=arguments.peers) or 0
 
 
+def run_bench_class(arguments: argparse.Namespace) -> int:
+    at_least_one(arguments, "students", "rounds")
+    from limitedu_widgets import bench_class
+
+    code: int = bench_class.main(arguments.students, arguments.rounds, arguments.json)
+    return code
+
+
+def run_bench_faults(arguments: argparse.Namespace) -> int:
+    for name in ("server_kills", "writer_kills"):
+        if getattr(arguments, name) < 0:
+            raise UsageError(_("--{name} must be 0 or more.").format(name=name.replace("_", "-")))
+    from limitedu_widgets import bench_faults
+
+    code: int = bench_faults.main(arguments.server_kills, arguments.writer_kills, arguments.seed, arguments.json)
+    return code
+
+
 # ------------------------------------------------------------------------------------------------------------- helpers
+
+
+def at_least_one(arguments: argparse.Namespace, *names: str) -> None:
+    """The options called ``names`` must be 1 or more."""
+    for name in names:
+        if getattr(arguments, name) < 1:
+            raise UsageError(_("--{name} must be 1 or more.").format(name=name))
 
 
 def existing_file(name: str) -> Path:

@@ -157,7 +157,7 @@ class Ledger:
 
 
 def clicks(screen: dict[str, Any], random: Random, guess: int) -> dict[str, Any] | None:
-    """The next message of somebody who plays by chance and now and then takes back; ``None``: there is nothing to do."""
+    """The next message of somebody who plays by chance and takes back now and then; ``None``: nothing is to do."""
     if screen.get("page") != "table":
         return None
     if screen["prediction"]:

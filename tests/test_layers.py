@@ -21,6 +21,9 @@ LAYERS = [
         "limitedu.bench_world3",
         "limitedu.bundle",
         "limitedu.rule_text",
+        "limitedu_widgets.bench_class",
+        "limitedu_widgets.bench_pages",
+        "limitedu_widgets.weight",
         "limitedu.start_scripts",
     },  # the command line: starts everything
     {"limitedu_widgets"},

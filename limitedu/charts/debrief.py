@@ -20,7 +20,7 @@ from typing import Any
 from limitedu.charts.frame import COLORS, DASHES, INK, QUIET, frame
 from limitedu.i18n import gettext as _
 
-__all__ = ["band", "bathtub", "panels", "split", "worlds"]
+__all__ = ["Line", "band", "bathtub", "look", "panels", "split", "worlds"]
 
 ROOM = 0.13
 """Free space above the highest and below the lowest point, as a part of the height."""
@@ -212,10 +212,15 @@ def _own(name: str, points: Points, plain: bool = True) -> Line:
 
 
 def _other(number: int, name: str, points: Points) -> Line:
-    """Another world, without the marks that nations have; from the seventh on colours come again with other dashes."""
-    look, again = OTHERS[number % len(OTHERS)], number // len(OTHERS)
-    other = (look + again) % len(DASHES)
-    return Line(name, points, COLORS[look], DASHES[other], plain=True)
+    """Another world, without the marks that nations have."""
+    color, dash = look(number)
+    return Line(name, points, color, dash, plain=True)
+
+
+def look(number: int) -> tuple[str, str]:
+    """Colour and dash of a world beside others, counted from 0; after five the colours come again with other dashes."""
+    color, again = OTHERS[number % len(OTHERS)], number // len(OTHERS)
+    return COLORS[color], DASHES[(color + again) % len(DASHES)]
 
 
 def _groups(view: Mapping[str, Any]) -> dict[str, list[Line]]:

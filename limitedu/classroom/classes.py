@@ -141,31 +141,37 @@ class Classes:
 
     def add(self, settings: Settings, title: str, games: list[str], seats: list[int], **more: Any) -> str:
         """A class of ``games`` that are in the store already, with so many ``seats`` each; ``more``: other columns."""
+        with self.store.writing(_("The class could not be made: {why}")) as connection:
+            return self.add_within(connection, settings, title, games, seats, **more)
+
+    def add_within(
+        self, connection: Connection, settings: Settings, title: str, games: list[str], seats: list[int], **more: Any
+    ) -> str:
+        """:meth:`add` as part of a transaction."""
         t, name, now = self._t, codes.name(), time.time()
         words = iter(codes.words(sum(seats)))
         values = {"state": "lobby", "clock": "", "quiz": "", "stamp": 0} | more
-        with self.store.writing(_("The class could not be made: {why}")) as connection:
+        code = codes.code()
+        while self._find(connection, code):
             code = codes.code()
-            while self._find(connection, code):
-                code = codes.code()
-            connection.execute(
-                t.classes.insert().values(
-                    id=name,
-                    code=code,
-                    title=title[:60],
-                    settings=canonical(settings.to_dict()),
-                    created=now,
-                    updated=now,
-                    **values,
-                )
+        connection.execute(
+            t.classes.insert().values(
+                id=name,
+                code=code,
+                title=title[:60],
+                settings=canonical(settings.to_dict()),
+                created=now,
+                updated=now,
+                **values,
             )
-            for number, game in enumerate(games):
-                connection.execute(
-                    t.planets.insert().values({"class": name, "number": number, "game": game, "paused": False})
-                )
-                for seat in range(seats[number]):
-                    line = {"class": name, "planet": number, "seat": seat, "word": next(words)}
-                    connection.execute(t.seats.insert().values(line | {"leader": PERSON, "team": ""}))
+        )
+        for number, game in enumerate(games):
+            connection.execute(
+                t.planets.insert().values({"class": name, "number": number, "game": game, "paused": False})
+            )
+            for seat in range(seats[number]):
+                line = {"class": name, "planet": number, "seat": seat, "word": next(words)}
+                connection.execute(t.seats.insert().values(line | {"leader": PERSON, "team": ""}))
         return name
 
     def all(self, most: int = 200) -> list[Line]:

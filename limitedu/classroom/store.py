@@ -47,6 +47,8 @@ __all__ = [
     "Within",
     "address",
     "default_place",
+    "undo_length",
+    "unroll",
 ]
 
 TEACHER = -2
@@ -54,6 +56,9 @@ TEACHER = -2
 
 UNDO = "undo:"
 """A row whose action begins so takes the record back to the length that follows."""
+
+MOST_DIGITS = 10
+"""Of the length that a row takes the record back to."""
 
 TRIES = 5
 """How often a write is tried again after another writer was faster."""
@@ -372,7 +377,7 @@ class Store:
                 sa.select(t.remarks).where(t.remarks.c.game == name).order_by(t.remarks.c.seq, t.remarks.c.created)
             ).all()
         with self.in_words(_("The game could not be read: {why}")):
-            mark, undone = _unroll(rows, digests)
+            mark, undone = unroll(rows, digests)
             mark.notes = [json.loads(note) for note in told]
             record = Record(
                 game=head["game"],
@@ -513,8 +518,17 @@ def _length(rows: Sequence[Any], seq: int) -> int:
     return length
 
 
-def _unroll(rows: Sequence[Any], digests: Sequence[Any]) -> tuple[Mark, list[Undone]]:
-    """The rows as they stand after all that was taken back, and what that was."""
+def undo_length(action: str) -> int | None:
+    """How long the record is after a row that takes back; ``None`` for one that does not say so."""
+    number = action.removeprefix(UNDO)
+    return int(number) if number.isascii() and number.isdigit() and len(number) < MOST_DIGITS else None
+
+
+def unroll(rows: Sequence[Any], digests: Sequence[Any]) -> tuple[Mark, list[Undone]]:
+    """The rows (of :attr:`Tables.rows`, in their order) as they stand after all that was taken back, and what that was.
+
+    Of ``digests`` those count whose row stands.
+    """
     mark, undone = Mark(), []
     seqs: list[int] = []
     for row in rows:

@@ -16,8 +16,10 @@ from limitedu.classroom.classes import Class, Classes
 from limitedu.classroom.master import Master
 from limitedu.classroom.store import Store
 from limitedu.core.chance import Seeded
-from limitedu.core.game import Event
-from limitedu_widgets import seat_screen
+from limitedu.core.game import Event, Game
+from limitedu_widgets import seat_screen, session_screen
+from limitedu_widgets.past import Note
+from limitedu_widgets.playing import Playing
 from limitedu_widgets.seating import Seat
 
 GAMES = {"limit": (6, (0, 3), 3), "planetary_limit": (4, (0, 2), 1)}
@@ -84,21 +86,19 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def played(store: Store, name: str, most: int = 4000) -> tuple[Class, Ledger, list[Watched]]:
-    """A whole game at the pages of a few seats and an observer; programs elsewhere."""
+def played(store: Store, name: str, turns: int = 0) -> tuple[Class, Ledger, list[Watched]]:
+    """A whole game, or some ``turns`` of one, at the pages of a few seats and an observer; programs elsewhere."""
     nations, persons, generation = GAMES[name]
     classes = Classes(store)
     one = secret_class(classes, name, nations, persons, generation)
     ledger = Ledger(store, one.planets[0].game, (*persons, None))
     master, random, pages = Master(store), Random(5), []
     for seat in (*persons, None):
-        entry = (
-            classes.sittings.sit("observer", one.id, 0) if seat is None else classes.sit(one.id, 0, seat)
-        )
+        entry = classes.sittings.sit("observer", one.id, 0) if seat is None else classes.sit(one.id, 0, seat)
         pages.append(Watched(store.address, entry.id))
         pages[-1].ledger = ledger
         pages[-1].start()
-    for _turn in range(most):
+    for _turn in range(turns or 2000):
         if all(page.screen["page"] == "end" for page in pages):
             break
         for page in pages:
@@ -107,7 +107,7 @@ def played(store: Store, name: str, most: int = 4000) -> tuple[Class, Ledger, li
                 page.handle(click)
             master.tend()
             page.look()
-    assert all(page.screen["page"] == "end" for page in pages)
+    assert turns or all(page.screen["page"] == "end" for page in pages)
     return classes.get(one.id), ledger, pages
 
 
@@ -135,38 +135,28 @@ def test_no_screen_of_a_whole_game_shows_what_is_anothers(store: Store, name: st
     assert not [text for page in pages for _moment, text in page.taken for word in words if word in text]
 
 
-def open_hands(view: Callable[..., Any]) -> Callable[..., Any]:
-    """A view that shows the hand of the next seat as well."""
-
-    def leaky(state: Any, seat: int | None = None) -> Any:
-        shown = view(state, seat)
-        return {**shown, "world": [*shown["world"], view(state, 0 if seat is None else (seat + 1) % 4)["hand"]]}
-
-    return leaky
+def hands(page: Playing) -> str:
+    """All hands and decks of the page's game."""
+    state = page.world.game.state
+    return str([[card.name for card in hand] for one in state.countries for hand in one.hands])
 
 
-def tell_all(self: Game, seat: int | None) -> list[Event]:
-    """Every event with what it hides."""
-    return list(self.events)
-
-
-def undone_words(self: Note, generation: int, fresh: bool, reader: int | None) -> dict[str, Any]:
-    """What was taken back, in the words of who did."""
-    return {"row": self.row, "text": self.text, "player": self.seat, "rule": "", "why": None, "generation": generation,
-            "fresh": fresh}  # fmt: skip
-
-
-LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "seed": lambda patch: patch.setattr(
-        session_screen, "saved", lambda session: f"saved {session.world.game.seed}"
+LEAKS: dict[str, tuple[str, int, Any, str, Callable[..., Any], str]] = {
+    "the seed": ("planetary_limit", 2, session_screen, "saved", lambda page: str(page.world.game.seed), "the seed"),
+    "hands": ("planetary_limit", 2, session_screen, "saved", hands, ": Qx"),
+    "deck": (
+        *("planetary_limit", 2, session_screen, "saved"),
+        *(lambda page: str([deck[-1].name for deck in page.world.game.state.decks]), ": Qx"),
     ),
-    "deck": lambda patch: patch.setattr(
-        session_screen, "saved", lambda session: "".join(str(deck[-1].name) for deck in decks(session.world.game))
-    ),
-    "prediction": lambda patch: patch.setattr(
-        session_screen, "saved", lambda session: json.dumps(session.world.game.notes)
-    ),
-    "events": lambda patch: patch.setattr(Game, "events_for", tell_all),
-    "undo": lambda patch: patch.setattr(Note, "step", undone_words),
-    "hand": lambda patch: patch.setattr(seat_screen, "class_data", lambda seat: {"hands": hands(seat)}),
+    "hidden numbers": ("planetary_limit", 40, Game, "events_for", lambda game, _seat: list(game.events), ": Qx"),
+    "what was taken back": ("limit", 40, Note, "step", lambda note, *_more: {"text": note.text, "row": 0}, ": Qx"),
 }
+"""What gets out, in which game and within how many turns, and by a change of what."""
+
+
+@pytest.mark.parametrize("what", LEAKS)
+def test_a_leak_made_on_purpose_is_found(store: Store, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    name, turns, owner, function, leaky, found = LEAKS[what]
+    monkeypatch.setattr(owner, function, leaky)
+    _one, ledger, pages = played(store, name, turns)
+    assert any(found in leak for leak in leaks(ledger, pages))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from limitedu import debrief, tables
-from limitedu.classroom import programs
+from limitedu.classroom import programs, quiz
 from limitedu.classroom.classes import Class, Classes
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.settings import Settings
@@ -281,6 +281,39 @@ def test_names_of_a_class_list_are_dealt_to_seats_and_kept_nowhere(at_class: Tea
     assert "Zoë" not in json.dumps(at_class.screens, ensure_ascii=False) + str(content(at_class.place))
     assert at_class.says("list", data=base64.b64encode(b"\x00\x01\x02").decode())["notice"]["kind"] == "error"
     assert "should be a file" in at_class.says("list", data="%%")["notice"]["text"]
+
+
+def test_a_class_goes_out_as_one_file_and_is_opened_from_it(at_class: Teacher) -> None:
+    play(at_class, 0, 3)
+    at_class.says("export")
+    name = at_class.desk.opened
+    file = at_class.told[-1]
+    assert (file["kind"], file["name"]) == ("file", f"limitedu-class-{at_class.one.code}.json")
+    at_class.says("home")
+    screen = at_class.says("load", name="class.json", text=file["text"])
+    assert screen["page"] == "class"
+    assert screen["id"] != name
+    assert screen["planets"][0]["generation"] == 3
+    assert at_class.says("home")["classes"][1]["id"] == name, "the first one is as it was"
+    before = content(at_class.place)
+    assert at_class.says("load", text=file["text"].replace('"rows"', '"rws"'))["notice"]["kind"] == "error"
+    assert content(at_class.place) == before
+
+
+def test_the_quiz_is_asked_counted_and_given_out_when_it_is_asked_no_more(at_class: Teacher) -> None:
+    assert at_class.says("quiz", phase="before")["quiz"]["phase"] == "before"
+    for number in range(3):
+        sitting = at_class.classes.sittings.sit("seat", at_class.desk.opened, 0, number).id
+        at_class.classes.answer(at_class.desk.opened, sitting, "before", quiz.check({"growth": {"answer": "b"}}))
+    shown = at_class.says("hello")["quiz"]
+    assert (shown["before"], shown["after"], shown["chart"]) == (3, 0, None)
+    at_class.says("quiz_csv")
+    assert "no longer asked" in at_class.notice
+    assert at_class.says("quiz", phase="")["quiz"]["chart"]["table"]["rows"]
+    at_class.says("quiz_csv")
+    assert at_class.told[-1]["type"] == "text/csv"
+    assert at_class.files[0].startswith(b"\xef\xbb\xbf")
+    assert at_class.says("quiz", phase="now")["notice"]["kind"] == "error"
 
 
 def test_a_class_is_erased_from_the_desk(at_class: Teacher) -> None:

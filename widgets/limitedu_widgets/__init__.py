@@ -1,4 +1,7 @@
-"""Dashboards: ``dashboard()`` to play, ``debrief()``, ``explorer()``; of a class ``seat()`` and ``teacher()``."""
+"""Dashboards: ``dashboard()`` to play, ``debrief()`` to talk about a game, ``explorer()`` for World3.
+
+Of a class: ``seat()`` for a nation, ``teacher()``, and ``projector()`` for the wall.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from limitedu.core.game import Game
 
-__all__ = ["dashboard", "debrief", "explorer", "seat", "teacher"]
+__all__ = ["dashboard", "debrief", "explorer", "projector", "seat", "teacher"]
 
 
 def dashboard(
@@ -45,6 +48,7 @@ def debrief(games: Game | list[Game] | tuple[Game, ...] = (), store: str | bool 
 
     ``games`` are one or several that were played in code; left out, the page begins with a list: the store's games
     (unless ``LIMITEDU_LISTING=0``), the examples, files. Games are looked at, never changed, and nothing is stored.
+    On a page of a class (the server says so in the environment) the planets of that class are open.
     Raises :class:`limitedu.errors.UsageError` for what is no game.
     """
     import os
@@ -54,10 +58,21 @@ def debrief(games: Game | list[Game] | tuple[Game, ...] = (), store: str | bool 
 
     page = DebriefPage()
     found = list(games) if isinstance(games, list | tuple) else [games]
-    listing = os.environ.get("LIMITEDU_LISTING", "1") != "0"
-    control = Debrief(page.show, page.tell, store=store, games=found, listing=listing)
+    sitting, class_id = _place() if not found else ("", "")
+    listing = os.environ.get("LIMITEDU_LISTING", "1") != "0" and not sitting
+    options: dict[str, Any] = {"listing": listing, "sitting": sitting, "class_id": class_id}
+    control = Debrief(page.show, page.tell, store=store, games=found, **options)
     page.on_message = control.handle
     return page
+
+
+def _place() -> tuple[str, str]:
+    """Whose page this is: the id of a sitting that the server has checked, and which class the address names."""
+    import os
+    from urllib.parse import parse_qs
+
+    asked = parse_qs(os.environ.get("QUERY_STRING", ""))
+    return os.environ.get("LIMITEDU_SITTING", ""), asked.get("class", [""])[0]
 
 
 def explorer() -> Any:
@@ -93,6 +108,23 @@ def seat() -> Any:
     page.on_message = control.handle
     control.start()
     page.following = asyncio.get_running_loop().create_task(follow(control))  # kept, or it would be swept away
+    return page
+
+
+def projector() -> Any:
+    """A class on the wall as one widget that follows the store: nothing on it is anybody's secret.
+
+    Whose page it is the server says in the kernel's environment, as for :func:`seat`; ``QUERY_STRING`` says which class
+    a teacher's desk means.
+    """
+    from limitedu_widgets.page import ProjectorPage
+    from limitedu_widgets.projecting import Projecting
+
+    page = ProjectorPage()
+    sitting, class_id = _place()
+    control = Projecting(page.show, page.tell, None, sitting, class_id)
+    page.on_message = control.handle
+    control.start()
     return page
 
 

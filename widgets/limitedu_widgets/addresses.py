@@ -12,7 +12,7 @@ from io import StringIO
 from limitedu.i18n import gettext as _
 from limitedu_widgets.ports import is_local, shown_host
 
-__all__ = ["lan_hosts", "others_reach", "public", "qr_svg", "qr_text", "tell", "told", "warning"]
+__all__ = ["lan_hosts", "others_reach", "public", "qr_svg", "qr_text", "qr_uri", "tell", "told", "warning"]
 
 VARIABLE = "LIMITEDU_ADDRESS"
 """The environment variable through which pages are told: addresses that end with "/", a comma between them."""
@@ -67,6 +67,14 @@ def qr_svg(address: str) -> str:
 
     svg: str = segno.make(address, micro=False).svg_inline(omitsize=True, border=2)
     return svg
+
+
+def qr_uri(address: str) -> str:
+    """The same as the source of an image."""
+    import segno
+
+    uri: str = segno.make(address, micro=False).svg_data_uri(omitsize=True, border=2)
+    return uri
 
 
 def qr_text(address: str) -> str:

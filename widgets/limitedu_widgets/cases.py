@@ -6,19 +6,30 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from limitedu.classroom.classes import Classes
 from limitedu.classroom.programs import PERSON
 from limitedu.core.game import Game, check_game
 from limitedu.errors import LimitEduError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
-from limitedu_widgets import examples, starts
+from limitedu_widgets import examples, rights, starts
 from limitedu_widgets.messages import Refused
 from limitedu_widgets.world import World
 
 if TYPE_CHECKING:
+    from limitedu.classroom.sittings import Sitting
     from limitedu.classroom.store import Store
 
-__all__ = ["MOST_GAMES", "Case", "from_example", "from_files", "from_game", "from_store"]
+__all__ = [
+    "MOST_GAMES",
+    "Case",
+    "from_class",
+    "from_example",
+    "from_files",
+    "from_game",
+    "from_store",
+    "planet_label",
+]
 
 MOST_GAMES = 12
 """So many games of a class are laid over each other."""
@@ -29,6 +40,8 @@ T = TypeVar("T")
 class Case:
     """One open game. ``label`` tells it from the others; ``said`` is what is to be told about it (mostly nothing).
 
+    ``stored`` is its id in the store and ``place`` its number among the planets of a class, where it came from there.
+
     What is worked out for a page is kept, so that going back to it costs nothing, until the game is played on.
     """
 
@@ -36,6 +49,8 @@ class Case:
         self.world = world
         self.label = label
         self.said = said
+        self.stored = ""
+        self.place = 0
         self._kept: dict[str, Any] = {}
         self._of = list(self.game.rows)  # the decisions that it was worked out from
 
@@ -77,11 +92,42 @@ def from_game(game: Game, label: str = "") -> Case:
     return Case(world, label or world.title())
 
 
-def from_store(store: Store, name: str) -> Case:
-    """The stored game ``name``; :class:`LimitEduError` in words where there is none, or a damaged one."""
+def from_store(store: Store, name: str, sitting: Sitting | None = None) -> Case:
+    """The stored game ``name``; :class:`LimitEduError` in words where there is none, or a damaged one.
+
+    A game that a class is playing is :class:`Refused`, but to a ``sitting`` that may look at it.
+    """
     world, said = World.open(store, name)
+    if not rights.may_look(store, sitting, name, lambda: world.game.over):
+        raise Refused(
+            _("This game is being played in a class. Who plays it may open its debrief when the class has ended.")
+        )
     world.store = None  # nothing that is done here goes back into the store
-    return Case(world, world.title(), said)
+    found = Case(world, world.title(), said)
+    found.stored = name
+    where = Classes(store).planet_of(name)
+    if where is not None:
+        found.place = where[1]
+        found.label = planet_label(found.place)
+    return found
+
+
+def from_class(store: Store, sitting: Sitting, name: str) -> list[Case]:
+    """The planets of the class ``name`` that ``sitting`` may look at; :class:`Refused` where it may at none."""
+    found = []
+    for planet in Classes(store).get(name or sitting.class_id).planets:
+        try:
+            found.append(from_store(store, planet.game, sitting))
+        except Refused:
+            continue
+    if not found:
+        raise Refused(_("The debrief opens when your class has ended, or when the game of your planet is over."))
+    return found
+
+
+def planet_label(number: int) -> str:
+    """What a planet of a class is called; the first one has the number 0."""
+    return _("Planet {n}").format(n=number + 1)
 
 
 def from_example(name: str) -> Case:

@@ -268,13 +268,15 @@ class PageClient:
         return name
 
     async def _listen(self, line: WebSocketClientConnection) -> None:
-        while (data := await line.read_message()) is not None:
-            self._arrived(data if isinstance(data, bytes) else data.encode())
-            self._hear(*parse(data, self.v1))
-            self._wake()
-        if self.line is line:
-            self.line = None
-            self._wake()
+        try:
+            while (data := await line.read_message()) is not None:
+                self._arrived(data if isinstance(data, bytes) else data.encode())
+                self._hear(*parse(data, self.v1))
+                self._wake()
+        finally:  # closed, or a message that makes no sense: then closing this page raises what was wrong with it
+            if self.line is line:
+                self.line = None
+                self._wake()
 
     def _hear(self, message: Message, buffers: list[bytes]) -> None:
         content, kind = message["content"], message["header"]["msg_type"]
@@ -361,7 +363,8 @@ class PageClient:
         """Close the line; ``leave``: first tell the server, as a page that is left, to end the kernel."""
         with contextlib.suppress(ClientError):
             if leave and self.kernel:
-                await self.post(f"voila/api/shutdown/{self.kernel}")
+                kernel, self.kernel = self.kernel, ""
+                await self.post(f"voila/api/shutdown/{kernel}")
         if self.line is not None:
             self.line.close()
         await self._end_reader()
@@ -370,8 +373,7 @@ class PageClient:
     async def _end_reader(self) -> None:
         if self.reader is not None:
             self.reader.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self.reader
+            await asyncio.wait([self.reader])  # a page that is itself cancelled meanwhile must hear of it
             self.reader = None
 
     # -- its weight -----------------------------------------------------------------------------------

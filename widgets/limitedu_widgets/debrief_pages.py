@@ -7,13 +7,28 @@ from typing import Any
 
 from limitedu import debrief, tables
 from limitedu.charts import debrief as pictures
+from limitedu.classroom import quiz
+from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
+from limitedu.i18n import listed
 from limitedu.reality import boundaries, compare
 from limitedu_widgets import changes, ends
 from limitedu_widgets.cases import Case
-from limitedu_widgets.drawings import sized
+from limitedu_widgets.drawings import HEIGHT, sized
 
-__all__ = ["PAGES", "deed", "happened", "moments", "next_", "overlay", "questions", "replay", "why", "world"]
+__all__ = [
+    "PAGES",
+    "deed",
+    "happened",
+    "moments",
+    "next_",
+    "overlay",
+    "questions",
+    "quiz_results",
+    "replay",
+    "why",
+    "world",
+]
 
 PAGES = ("feel", "happened", "why", "world", "what_if", "next")
 """The pages in their order: Thiagarajan's six questions."""
@@ -24,6 +39,12 @@ ASKED = {"why": "learned"}
 SHOWN_FIRST = ("population", "pollution", "resources_left")
 TUB = 300
 """The height of a bathtub's picture, in pixels."""
+QUIZ = 420
+"""The height of the quiz's picture."""
+MANY = 6
+"""Of more games than this not each is told in words."""
+LEGEND, IN_A_ROW = 20, 5
+"""So much higher is a picture for each further row of names, and so many stand in one."""
 
 Data = dict[str, Any]
 
@@ -220,6 +241,19 @@ def _hope(number: int, card: Mapping[str, Any]) -> Data:
     return {"title": card["title"], "text": card["text"], "chart": chart, "sources": list(card["sources"])}
 
 
+def quiz_results(sheets: Sequence[tuple[str, Any]]) -> Data | None:
+    """The chart of a class's quiz; ``None`` without a sheet that today's questions fit."""
+    fitting = [(phase, sheet) for phase, sheet in sheets if _fits(sheet)]
+    return sized(quiz.figure(quiz.results(fitting)), QUIZ) if fitting else None
+
+
+def _fits(sheet: Any) -> bool:
+    try:
+        return bool(quiz.check(sheet))
+    except UsageError:
+        return False
+
+
 # -- several games of a class --------------------------------------------------------------------------------------
 
 
@@ -280,15 +314,32 @@ def _laid_over(cases: Sequence[Case], name: str, label: str) -> Data:
     units = {_(_common(case)[name].unit) for case in cases if name in _common(case)}
     unit = units.pop() if len(units) == 1 else ""
     without = [case.label for case in cases if name not in _common(case)]
-    parts = [
-        _("{game}: {a} at the start, {b} at the end.").format(game=game, a=_told(line[0]), b=_told(line[-1]))
-        for game, line in drawn.items()
-        if line
-    ]
+    parts = _ends(drawn)
     if without:
         parts.append(_("Not measured in: {games}.").format(games=", ".join(without)))
     made = pictures.worlds(name, _("All games: {label}").format(label=label), unit, drawn, ours=False)
-    return sized(made, id=f"class-{name}", sentence=" ".join(parts))
+    height = HEIGHT + LEGEND * (max(0, len(drawn) - 1) // IN_A_ROW)
+    return sized(made, height, id=f"class-{name}", sentence=" ".join(parts))
+
+
+def _ends(drawn: Mapping[str, Sequence[tuple[int, float]]]) -> list[str]:
+    """Start and end of each game; of many only which ended highest and lowest: the table beside has them all."""
+    lines = {game: line for game, line in drawn.items() if line}
+    if len(lines) <= MANY:
+        return [
+            _("{game}: {a} at the start, {b} at the end.").format(game=game, a=_told(line[0]), b=_told(line[-1]))
+            for game, line in lines.items()
+        ]
+    ends = {game: line[-1][1] for game, line in lines.items()}
+    high, low = max(ends.values()), min(ends.values())
+    return [
+        _("Highest at the end: {high} ({most}). Lowest: {low} ({least}).").format(
+            high=listed(game for game, value in ends.items() if value == high),
+            most=f"{round(high, 1):g}",
+            low=listed(game for game, value in ends.items() if value == low),
+            least=f"{round(low, 1):g}",
+        )
+    ]
 
 
 def _told(point: tuple[int, float]) -> str:

@@ -15,10 +15,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from limitedu import debrief
+from limitedu.classroom import answers
+from limitedu.classroom.classes import Classes
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError, StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import cases, courses, debrief_pages, ends, examples, starts
+from limitedu_widgets import cases, courses, debrief_pages, ends, examples, rights, starts
 from limitedu_widgets.cases import MOST_GAMES, Case
 from limitedu_widgets.controller import Controller, Hears, Screen, Shows, StoreController
 from limitedu_widgets.courses import Work
@@ -35,7 +37,11 @@ CLASS_PAGES = ("happened", "world", "next")
 
 
 class Debrief(StoreController):
-    """One page's debrief; ``store`` and ``listing`` as in :class:`StoreController`; ``games`` are open at once."""
+    """One page's debrief; ``store`` and ``listing`` as in :class:`StoreController`; ``games`` are open at once.
+
+    ``sitting`` is the id of a place in a class, where the page belongs to one: then the planets of that class, or of
+    ``class_id``, are open, as far as their hands may be shown there. That is looked at anew before each message.
+    """
 
     FORMS = FORMS
     OPTIONAL: ClassVar[dict[str, dict[str, Any]]] = {"hello": {"game": ""}}
@@ -48,8 +54,12 @@ class Debrief(StoreController):
         store: str | bool | None = None,
         games: Sequence[Game] = (),
         listing: bool = True,
+        sitting: str = "",
+        class_id: str = "",
     ) -> None:
         super().__init__(on_screen, send, store, listing)
+        self._sitting = sitting
+        self._class = class_id
         self.cases: list[Case] = []
         self.waiting: list[Case] = []  # games in play: shown when somebody says so
         self.current = 0
@@ -59,6 +69,27 @@ class Debrief(StoreController):
         self._begin()
         if games:
             self._add([cases.from_game(game) for game in games])
+
+    def handle(self, message: Any) -> None:
+        """As in :class:`Controller`; what may no longer be shown here is closed before."""
+        if self._sitting and (self.cases or self.waiting) and not self._still_open():
+            self._clear()
+            self._say("error", _("These games are closed again: the class goes on, or this place is somebody else's."))
+            self.show()
+        else:
+            super().handle(message)
+
+    def _still_open(self) -> bool:
+        """Whether all that is open may still be shown: a class may go on after all, a seat may have been freed."""
+        try:
+            store = self._needed_store()
+            sitting = rights.sitting_in(store, self._sitting)
+            return all(
+                rights.may_look(store, sitting, case.stored, lambda case=case: case.game.over)  # type: ignore[misc]
+                for case in (*self.cases, *self.waiting)
+            )
+        except StoreError:
+            return False
 
     def _begin(self) -> None:
         """What was chosen on the pages of one game is forgotten with it."""
@@ -79,7 +110,10 @@ class Debrief(StoreController):
             frame = self._start()
         else:
             frame = self._phase()
-        return {**frame, "words": debrief_words(), "notice": self.notice}
+        words = debrief_words()
+        if self._sitting:
+            words["other_games"] = _("Read the planets of the class anew")
+        return {**frame, "words": words, "notice": self.notice}
 
     def _blank(self) -> Screen:
         return {"page": "start", "id": "", "start": {"saved": [], "examples": []}, "words": debrief_words()}
@@ -126,7 +160,16 @@ class Debrief(StoreController):
             return {**debrief_pages.world(case, name), "indicator": name}
         if self.page == "what_if":
             return self._courses(case)
-        return debrief_pages.next_(case, self.values)
+        return {**debrief_pages.next_(case, self.values), "quiz": self._quiz()}
+
+    def _quiz(self) -> dict[str, Any] | None:
+        """What the quiz of the page's class has shown, once it is closed; ``None`` where there is nothing."""
+        sitting = rights.sitting_in(self.store, self._sitting) if self._sitting else None
+        if self.store is None or sitting is None:
+            return None
+        one = Classes(self.store).get(self._class or sitting.class_id)
+        closed = [sheet for sheet in answers.sheets(self.store, one.id) if sheet[0] != one.quiz]
+        return debrief_pages.quiz_results(closed)
 
     def _courses(self, case: Case) -> dict[str, Any]:
         known = [one["generation"] for one in debrief_pages.moments(case) if one["generation"]]
@@ -171,6 +214,8 @@ class Debrief(StoreController):
         self._begin()
 
     def _do_hello(self, game: str) -> None:
+        if self._sitting and not self.cases and not self.waiting:
+            self._open_class()
         if game and not any(case.id == game for case in (*self.cases, *self.waiting)):
             self._open(game)
 
@@ -183,7 +228,18 @@ class Debrief(StoreController):
         if name in known:
             self._to(known.index(name))
         elif name not in [case.id for case in self.waiting]:
-            self._add([cases.from_store(store, name)])
+            self._add([cases.from_store(store, name, rights.sitting_in(store, self._sitting))])
+
+    def _open_class(self) -> None:
+        """Lay the planets of the page's class beside each other; those in play wait for a word while it goes on."""
+        store = self._needed_store()
+        sitting = rights.sitting_in(store, self._sitting)
+        if sitting is None:
+            raise Refused(_("This place in a class is no longer yours. Join again with the class code."))
+        self._add(cases.from_class(store, sitting, self._class))
+        if Classes(store).get(self._class or sitting.class_id).state == "ended":
+            self._do_show()
+        self._to(0)
 
     def _do_example(self, id: str) -> None:
         self._add([cases.from_example(id)])
@@ -195,16 +251,21 @@ class Debrief(StoreController):
             self._say("error", " ".join(bad))
 
     def _do_show(self) -> None:
-        first = len(self.cases)
-        self.cases += self.waiting
-        self.waiting = []
-        if len(self.cases) > first:
-            self._to(first)
+        shown, self.waiting = self.waiting, []
+        self.cases = sorted([*self.cases, *shown], key=lambda case: case.place)
+        if shown:
+            self._to(self.cases.index(shown[0]))
 
     def _do_leave(self) -> None:
         self.waiting = []
 
     def _do_home(self) -> None:
+        self._clear()
+        if self._sitting:
+            self._open_class()
+
+    def _clear(self) -> None:
+        """Close all games."""
         self._stop()
         self.cases, self.waiting, self.current = [], [], 0
         self.page = debrief_pages.PAGES[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["sized"]
+__all__ = ["HEIGHT", "sized"]
 
 HEIGHT = 250
 """Of a picture, in pixels, its legend included."""

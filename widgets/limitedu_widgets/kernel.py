@@ -49,6 +49,7 @@ PRELOADED = (
     "limitedu_widgets.debriefing",
     "limitedu_widgets.exploring",
     "limitedu_widgets.page",
+    "limitedu_widgets.projecting",
     "limitedu_widgets.seating",
     "limitedu_widgets.session",
     "limitedu_widgets.teaching",

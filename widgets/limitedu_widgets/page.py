@@ -15,7 +15,18 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-__all__ = ["PARTS", "DebriefPage", "ExplorerPage", "Page", "PlayPage", "SeatPage", "TeacherPage", "script", "style"]
+__all__ = [
+    "PARTS",
+    "DebriefPage",
+    "ExplorerPage",
+    "Page",
+    "PlayPage",
+    "ProjectorPage",
+    "SeatPage",
+    "TeacherPage",
+    "script",
+    "style",
+]
 
 _FRONT = Path(__file__).resolve().parent / "front"
 
@@ -116,10 +127,18 @@ class DebriefPage(Page):
 
     MODULES = (
         *("hand", "board", "world", "predict", "scores"),
-        *("lobby", "stepper", "feelings", "events", "chains", "reality", "courses", "outlook", "debrief"),
+        *("line", "lobby", "stepper", "feelings", "events", "chains", "reality", "courses", "outlook", "debrief"),
     )
     _esm = script(*MODULES)
     _css = style("page", "debrief")
+
+
+class ProjectorPage(Page):
+    """The page on the wall of a class."""
+
+    MODULES = ("hand", "board", "world", "line", "wall", "projector")
+    _esm = script(*MODULES)
+    _css = style("page", "projector")
 
 
 class ExplorerPage(Page):

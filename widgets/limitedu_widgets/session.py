@@ -10,7 +10,7 @@ from limitedu.classroom.programs import PERSON
 from limitedu.core.game import Game, check_game
 from limitedu.errors import StoreError
 from limitedu.i18n import gettext as _
-from limitedu_widgets import messages, session_screen, starts
+from limitedu_widgets import messages, rights, session_screen, starts
 from limitedu_widgets.controller import Hears, Screen, Shows
 from limitedu_widgets.messages import Refused
 from limitedu_widgets.playing import Playing
@@ -112,6 +112,7 @@ class Session(Playing):
         if self.worlds or not self.listing or self.store is None:
             raise Refused(_("Saved games are erased from the start page."))
         self.store.load(id)
+        rights.not_of_a_class(self.store, id)
         self.store.erase(id)
 
     def _do_home(self) -> None:

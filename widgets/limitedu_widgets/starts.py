@@ -13,7 +13,7 @@ from limitedu.core.game import Game, load_record
 from limitedu.errors import RecordDiffers, StoreError, UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
-from limitedu_widgets import examples
+from limitedu_widgets import examples, rights
 from limitedu_widgets.messages import Refused
 from limitedu_widgets.teller import Teller
 from limitedu_widgets.world import World
@@ -129,13 +129,18 @@ def from_example(name: str) -> World:
 
 
 def family(store: Store, name: str) -> tuple[list[World], int, str]:
-    """The stored game ``name`` with the worlds it left and those that left it; its place among them, and a word."""
+    """The stored game ``name`` with the worlds it left and those that left it; its place among them, and a word.
+
+    A game that a class is playing is :class:`Refused`.
+    """
+    rights.not_of_a_class(store, name)
     said = ""
     root, seen = name, {name}
     while (parent := store.load(root).parent) and parent not in seen:
         try:
             store.load(parent)
-        except StoreError:  # erased since: this world stands alone
+            rights.not_of_a_class(store, parent)
+        except (StoreError, Refused):  # erased since, or a class's own: this world stands alone
             break
         seen.add(parent)
         root = parent

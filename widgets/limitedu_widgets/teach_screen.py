@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
@@ -12,6 +11,7 @@ from limitedu.classroom.programs import PERSON
 from limitedu.core.definition import GAMES, definition_of
 from limitedu.i18n import gettext as _
 from limitedu.i18n import ngettext
+from limitedu_widgets import addresses
 from limitedu_widgets.teach_words import teaching
 from limitedu_widgets.teller import Teller
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from limitedu_widgets.glances import Glance
     from limitedu_widgets.teaching import Desk
 
-__all__ = ["build", "empty", "plan_of", "qr"]
+__all__ = ["build", "empty", "plan_of"]
 
 Screen = dict[str, Any]
 
@@ -202,12 +202,10 @@ def _address(address: str, code: str) -> dict[str, Any]:
     at = address.rstrip("/") + "/"
     link = f"{at}join?c={quote(code)}"
     shown = at.removeprefix("http://").rstrip("/")
-    return {"shown": shown, "at": at, "link": link, "qr": qr(link), "own": host in ("localhost", "127.0.0.1", "::1")}
-
-
-@lru_cache(maxsize=64)
-def qr(text: str) -> str:
-    """The QR code of ``text`` as an SVG picture in a ``data:`` address."""
-    import segno
-
-    return segno.make(text, error="m", micro=False).svg_data_uri(scale=4, border=4, dark="#000", light="#fff")
+    return {
+        "shown": shown,
+        "at": at,
+        "link": link,
+        "qr": addresses.qr_uri(link),
+        "own": host in ("localhost", "127.0.0.1", "::1"),
+    }

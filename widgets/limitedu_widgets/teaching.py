@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from limitedu.classroom import lists, quiz
+from limitedu.classroom import keeping, lists, quiz
 from limitedu.classroom.classes import Classes
 from limitedu.classroom.follow import EVERY, Changes
 from limitedu.classroom.settings import Settings
@@ -231,8 +231,6 @@ class Desk(StoreController):
 
     def _do_load(self, text: str, **_fields: str) -> None:
         self._at_desk()
-        from limitedu.classroom import keeping
-
         name, said = keeping.import_class(self.classes, text)
         self._open(name)
         if said:
@@ -241,8 +239,6 @@ class Desk(StoreController):
     # -- a class --------------------------------------------------------------------------------------
 
     def _do_export(self) -> None:
-        from limitedu.classroom import keeping
-
         name = self._here()
         code = self.classes.get(name).code
         self._tell({"kind": "file", "name": f"limitedu-class-{code}.json", "text": keeping.export(self.classes, name)})

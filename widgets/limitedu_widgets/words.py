@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from limitedu.i18n import _
 
-__all__ = ["common", "explorer_words", "laid_table", "predicting", "scoring", "words"]
+__all__ = ["at_a_table", "common", "explorer_words", "laid_table", "predicting", "projector_words", "scoring", "words"]
 
 
 def common() -> dict[str, str]:
@@ -109,9 +109,52 @@ def explorer_words() -> dict[str, str]:
     }
 
 
+def projector_words() -> dict[str, str]:
+    """Every word that the projector's page shows."""
+    return (
+        common()
+        | laid_table()
+        | {
+            "lost_help": _("The class is unharmed, and this page comes back by itself when the server does."),
+            "closed": _("This screen has been closed"),
+            "closed_text": _("The teacher's page opens it again."),
+            "your_class": _("Your class"),
+            "join_head": _("Join here"),
+            "join_with": _("with the class code"),
+            "join_word": _("and the seat word on your card"),
+            "qr": _("QR code of the address with the class code"),
+            "also_at": _("or"),
+            "late": _("Join: {address}"),
+            "seats_taken": _("{taken} of {seats} seats taken"),
+            "seat_free": _("free"),
+            "seat_taken": _("taken"),
+            "seat_here": _("here"),
+            "seat_program": _("program"),
+            "generation_of": _("{n} of {of}"),
+            "curves": _("Curves"),
+            "waits_for": _("waits for"),
+            "waits_but": _("waits for all but"),
+            "waits_all": _("waits for all {n}"),
+            "paused": _("paused"),
+            "finished": _("finished"),
+            "minutes_left": _("{n} min left"),
+            "time_up": _("time is up"),
+            "debrief_now": _("The debrief comes now"),
+            "no_ranking": _("A score counts what somebody chose to count. It does not say who was good."),
+            "stopped": _("stopped in generation {n}"),
+            "waiting_begin": _("The game begins when your teacher says so."),
+        }
+    )
+
+
 def words() -> dict[str, str]:
     """Every word that the play page's JavaScript shows, by key; ``{name}`` stands for what the page fills in."""
-    return common() | laid_table() | scoring() | predicting() | _start() | _table() | _bars() | _end()
+    return at_a_table() | _start()
+
+
+def at_a_table() -> dict[str, str]:
+    """Every word from the first decision to the end of a game, wherever it is played."""
+    return common() | laid_table() | scoring() | predicting() | _table() | _bars() | _end()
 
 
 def laid_table() -> dict[str, str]:
@@ -186,7 +229,6 @@ def _start() -> dict[str, str]:
         "sum_many": _("Persons: {persons}. Programs: {programs}."),
         "go_on_with": _("Go on with a game"),
         "none_saved": _("No saved game yet. Each game is saved by itself as you play."),
-        "load_file": _("Open a game from a file"),
         "examples": _("Finished games to look at"),
         "elsewhere": _("Beside the games"),
         "to_debrief": _("The debrief"),
@@ -236,6 +278,7 @@ def _table() -> dict[str, str]:
 
 def _bars() -> dict[str, str]:
     return {
+        "load_file": _("Open a game from a file"),
         "generations": _("Generations"),
         "undo": _("Undo"),
         "undo_title": _("Take back the last step"),

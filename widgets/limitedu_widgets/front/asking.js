@@ -24,10 +24,16 @@ export function asking(ctx) {
     h("div", { class: "lu-buttons" }, h("button", { type: "submit", class: "lu-btn lu-primary" }, what.yes), button(t("cancel"), leave, { autofocus: true }))));
 }
 
+/** A menu is shut by what is chosen in it (for its `onclick`); the focus is then at its head. */
+export function shut(event) {
+  if (!event.target.closest(".lu-menu-list button, .lu-menu-list a")) return;
+  event.currentTarget.open = false;
+  event.currentTarget.firstElementChild.focus();
+}
+
 /** A dialog over the page, with its heading; `leave` is what Escape does. */
 export function over(leave, key, title, ...body) {
-  let before = null;
   return h("dialog", { class: "lu-dialog", key, "aria-labelledby": `lu-${key}-head`, oncancel: (event) => { event.preventDefault(); leave(); },
-    hook: { mount: (el) => { before = document.activeElement; el.__before = before; el.showModal(); }, remove: (el) => { const back = el.__before; queueMicrotask(() => back && back.isConnected && back.focus()); } } },
+    hook: { mount: (el) => { el.__before = document.activeElement; el.showModal(); }, remove: (el) => { const back = el.__before; queueMicrotask(() => back && back.isConnected && back.focus()); } } },
     h("h2", { id: `lu-${key}-head` }, title), body);
 }

@@ -4,6 +4,7 @@ import { chains } from "./chains.js";
 import { courses } from "./courses.js";
 import { events } from "./events.js";
 import { feelings } from "./feelings.js";
+import { openLine } from "./line.js";
 import { lobby, warning } from "./lobby.js";
 import { notices } from "./bars.js";
 import { outlook } from "./outlook.js";

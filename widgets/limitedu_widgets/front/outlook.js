@@ -10,7 +10,7 @@ export function outlook(ctx) {
   return h("div", { class: "lu-pages", key: "outlook" },
     h("p", { class: "lu-hint", key: "no-rank" }, t("no_ranking")),
     h("div", { class: "lu-split lu-split-even" }, scores(ctx, data), values(ctx, data.values)),
-    overlay(ctx), hope(ctx, data.hope),
+    overlay(ctx), data.quiz ? h("section", { class: "lu-panel", key: "quiz", "aria-label": data.quiz.title }, chartBox(ctx, data.quiz)) : null, hope(ctx, data.hope),
     h("section", { class: "lu-panel", key: "take", "aria-labelledby": "lu-take-head" }, h("h2", { id: "lu-take-head" }, t("take_home")), h("p", { class: "lu-muted" }, t("take_home_text")), h("div", { class: "lu-buttons" }, takeAway(ctx))));
 }
 

@@ -1,7 +1,7 @@
 // The planets of a class: each a card that is read at a glance, with its seats and what a teacher can do there.
 import { h } from "./dom.js";
 import { amountText, button, nation, shape } from "./parts.js";
-import { ask } from "./asking.js";
+import { ask, shut } from "./asking.js";
 
 const FOLDED_FROM = 7; // so many planets show their seats as a row of signs, the table on demand
 
@@ -115,7 +115,7 @@ function seatMenu(ctx, planet, seat) {
   const where = { planet: planet.number, seat: seat.seat };
   const named = t("seat_of", { nation: seat.name, n: planet.number + 1 });
   const program = ui.program || screen.sensible;
-  return h("details", { class: "lu-menu lu-seat-menu", key: "menu" }, h("summary", { class: "lu-btn lu-plain", "aria-label": named, title: named }, "⋯"),
+  return h("details", { class: "lu-menu lu-seat-menu", key: "menu", onclick: shut }, h("summary", { class: "lu-btn lu-plain", "aria-label": named, title: named }, "⋯"),
     h("ul", { class: "lu-menu-list" },
       h("li", null, h("b", null, seat.name), h("span", { class: "lu-muted" }, " ", t("word_is"), " "), h("code", { class: "lu-seat-word" }, seat.word)),
       h("li", null, h("a", { class: "lu-btn lu-plain", href: ctx.own(`table?class=${screen.id}&planet=${planet.number}&seat=${seat.seat}`), target: "_blank", rel: "noopener" }, t("table_as", { nation: seat.name }))),
@@ -128,7 +128,7 @@ function seatMenu(ctx, planet, seat) {
 
 function actions(ctx, planet, name) {
   const { t, screen } = ctx;
-  const named = h("span", { class: "lu-sr" }, `, ${name}`);
+  const named = h("span", { class: "lu-sr" }, name);
   const playing = screen.state === "playing" && !planet.over;
   return h("div", { class: "lu-buttons lu-planet-actions", key: "actions" },
     h("a", { class: "lu-btn", href: ctx.own(`table?class=${screen.id}&planet=${planet.number}`), target: "_blank", rel: "noopener" }, t("open_table"), named),

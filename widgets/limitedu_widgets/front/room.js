@@ -2,7 +2,7 @@
 import { h } from "./dom.js";
 import { connection } from "./bars.js";
 import { button, stepper } from "./parts.js";
-import { ask, over } from "./asking.js";
+import { ask, over, shut } from "./asking.js";
 import { below, place, printed } from "./below.js";
 import { planets } from "./planets.js";
 import { shownCode } from "./desk.js";
@@ -31,7 +31,7 @@ function stateButtons(ctx) {
 /** The lesson clock: minutes left, and how many generations fit. */
 function clock(ctx) {
   const { t, screen, ui } = ctx;
-  const set = (minutes) => () => { ctx.act({ do: "clock", minutes }); };
+  const set = (minutes) => (event) => { event.target.closest("details").open = false; ctx.act({ do: "clock", minutes }); };
   const left = screen.clock ? Math.max(0, Math.ceil((screen.clock.ends - ctx.now()) / 60)) : null;
   ui.minutes = ui.minutes || 40;
   return h("div", { class: "lu-lesson", key: "lesson" },
@@ -48,7 +48,7 @@ function roomMenu(ctx, title) {
   const { t, screen, ui } = ctx;
   const rename = () => { ui.newTitle = screen.title; ask(ctx, { title: t("rename_head"), text: t("class_title_hint"), yes: t("rename"), act: () => ({ do: "rename", title: ui.newTitle }),
     fields: (now) => h("p", { class: "lu-field" }, h("label", { for: "lu-rename" }, t("class_title")), h("input", { id: "lu-rename", type: "text", maxlength: 60, autocomplete: "off", value: now.ui.newTitle, oninput: (event) => { now.ui.newTitle = event.target.value; } })) }); };
-  return h("details", { class: "lu-menu", key: "menu" }, h("summary", { class: "lu-btn", "aria-label": t("menu") }, "☰"),
+  return h("details", { class: "lu-menu", key: "menu", onclick: shut }, h("summary", { class: "lu-btn", "aria-label": t("menu") }, "☰"),
     h("ul", { class: "lu-menu-list" },
       h("li", null, button(t("projector"), () => ctx.act({ do: "link", role: "projector" }), { class: "lu-plain" })),
       h("li", null, button(t("colleague"), () => ctx.act({ do: "link", role: "teacher" }), { class: "lu-plain" })),
@@ -68,7 +68,7 @@ export function room(ctx) {
 function links(ctx) {
   const { t, ui } = ctx;
   const found = ui.links.filter((link) => link.class === ctx.screen.id);
-  return found.map((link) => h("section", { class: "lu-panel lu-secret", key: link.path, "aria-label": t(`link_${link.role}`) },
+  return found.map((link) => h("section", { class: "lu-panel lu-secret", key: link.path, "aria-label": t(`link_${link.role}`), hook: { mount: (el) => el.querySelector("a, input").focus() } },
     h("p", null, h("b", null, t(`link_${link.role}`)), " ", t(`link_${link.role}_text`)),
     link.role === "teacher" ? h("input", { type: "text", readonly: true, "aria-label": t("link_teacher"), value: ctx.outside(link.path), onfocus: (event) => event.target.select(), class: "lu-secret-link" })
       : h("a", { class: "lu-btn lu-primary", href: ctx.base() + link.path, target: "_blank", rel: "noopener", "data-focus": "1" }, t(`link_${link.role}_open`)),

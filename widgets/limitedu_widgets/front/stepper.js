@@ -94,7 +94,7 @@ export function overlay(ctx) {
   if (!data) return null;
   return h("section", { class: "lu-panel lu-overlay", key: "overlay", "aria-labelledby": "lu-overlay-head" },
     h("h2", { id: "lu-overlay-head" }, t("class_games")),
-    h("div", { class: "lu-halves" },
+    h("div", { class: data.columns.length > 6 ? "lu-stacked" : "lu-halves" },
       h("div", null, h("div", { class: "lu-field" }, h("label", { for: "lu-overlay-pick" }, t("which_curve")),
         h("select", { id: "lu-overlay-pick", value: data.name, onchange: (event) => ctx.send({ do: "indicator", name: event.target.value }) }, data.names.map((one) => h("option", { value: one.name, selected: one.name === data.name }, one.label)))),
       data.chart ? chartBox(ctx, data.chart) : null),
