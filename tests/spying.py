@@ -168,7 +168,7 @@ def clicks(screen: dict[str, Any], random: Random, guess: int) -> dict[str, Any]
     draft = screen["draft"]
     if draft and draft["ready"]:
         return {"do": "confirm"}
-    if screen["undoable"] and random.random() < 0.1:
+    if screen["undoable"] and random.random() < 0.3:
         return {"do": "undo"}
     asked = draft["decision"] if draft else screen["decision"]
     if not asked:

@@ -22,7 +22,7 @@ from limitedu_widgets.past import Note
 from limitedu_widgets.playing import Playing
 from limitedu_widgets.seating import Seat
 
-GAMES = {"limit": (6, (0, 3), 3), "planetary_limit": (4, (0, 2), 1)}
+GAMES = {"limit": (6, (0, 3), 5), "planetary_limit": (4, (0, 2), 1)}
 """Nations, those with a page, and the generation in which the class begins."""
 EACH = 3
 """Of so many screens one is built again with all that is hidden dealt anew."""
@@ -130,7 +130,7 @@ def test_no_screen_of_a_whole_game_shows_what_is_anothers(store: Store, name: st
     one, ledger, pages = played(store, name)
     assert leaks(ledger, pages)[:10] == []
     watched = sum(ledger.kept(page.at, moment) for page in pages for moment, _text in page.taken)
-    assert watched > 1000, "there was hardly anything to give away"
+    assert watched > 500, "there was hardly anything to give away"
     words = [seat.word for seat in one.planets[0].seats]
     assert not [text for page in pages for _moment, text in page.taken for word in words if word in text]
 
@@ -149,7 +149,7 @@ LEAKS: dict[str, tuple[str, int, Any, str, Callable[..., Any], str]] = {
         *(lambda page: str([deck[-1].name for deck in page.world.game.state.decks]), ": Qx"),
     ),
     "hidden numbers": ("planetary_limit", 40, Game, "events_for", lambda game, _seat: list(game.events), ": Qx"),
-    "what was taken back": ("limit", 40, Note, "step", lambda note, *_more: {"text": note.text, "row": 0}, ": Qx"),
+    "what was taken back": ("limit", 20, Note, "step", lambda note, *_more: {"text": note.text, "row": 0}, ": Qx"),
 }
 """What gets out, in which game and within how many turns, and by a change of what."""
 
