@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gzip
 import hashlib
 import importlib.metadata
@@ -345,11 +344,23 @@ class KernelSocket(VoilaKernelWebsocketHandler):
             super().on_message(clean)
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
-        """Send a message; in the older form past Voilà's reader, which takes it for the newer one and counts so too."""
-        with contextlib.suppress(tornado.websocket.WebSocketClosedError):  # whoever asked has just left
-            if isinstance(message, bytes) and self.selected_subprotocol is None:
-                return KernelWebsocketHandler.write_message(self, message, binary)
-            return super().write_message(message, binary)
+        """Send a message; to a page that has just gone it is dropped, and one that comes back asks for it.
+
+        Otherwise the reader of the kernel's messages would stumble, and others with it. In the older form it goes past
+        Voilà's reader, which takes it for the newer one and counts as far as its first bytes say.
+        """
+        old = isinstance(message, bytes) and self.selected_subprotocol is None
+        try:
+            sending = (
+                KernelWebsocketHandler.write_message(self, message, binary)
+                if old
+                else super().write_message(message, binary)
+            )
+        except tornado.websocket.WebSocketClosedError:
+            return None
+        if sending is not None:
+            sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())  # heard, else it is logged
+        return sending
 
 
 class Anyone(IdentityProvider):
