@@ -349,12 +349,9 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         Voilà's reader, which takes it for the newer one and counts as far as its first bytes say.
         """
         old = isinstance(message, bytes) and self.selected_subprotocol is None
+        write = super(VoilaKernelWebsocketHandler if old else KernelSocket, self).write_message
         try:
-            sending = (
-                KernelWebsocketHandler.write_message(self, message, binary)
-                if old
-                else super().write_message(message, binary)
-            )
+            sending = write(message, binary)
         except tornado.websocket.WebSocketClosedError:
             return None
         if sending is not None:
