@@ -169,20 +169,24 @@ class Master:
     ) -> tuple[Known, int]:
         """Decide for ``seat``, and for the seats of programs that follow, in one transaction."""
         game, mark = known
-        begun = len(game.rows)
+        begun, seq = len(game.rows), mark.seq
         starts = []
+        leaders = {seat: planet.seats[seat].leader}
         for count in range(MOST_AT_ONCE):
             if count:
                 following = next((s for s in game.decisions if planet.seats[s].leader != PERSON), None)
                 if game.over or following is None:
                     break
                 seat, program = following, planet.seats[following].leader
+                leaders[seat] = program
             starts.append(len(game.rows))
             self._answer(game, seat, program)
         who = known.game.rows[begun][0]
 
         def within(connection: Connection) -> None:
             self.classes.may_decide(one.id, planet.number, who)(connection)
+            self.classes.still_led(one.id, planet.number, leaders)(connection)
+            self.classes.still_asked(planet.game, who, seq)(connection)
             if missed:
                 self.classes.remark_within(connection, planet.game, who, MISSED, program)
 

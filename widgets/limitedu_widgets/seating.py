@@ -57,8 +57,11 @@ class Seat(Placed):
     # -- the screen -----------------------------------------------------------------------------------
 
     def handle(self, message: Any) -> None:
-        """As :meth:`Controller.handle`, after a look at what the store has by now."""
-        if not (isinstance(message, dict) and message.get("do") in ("ping", "plotly")):
+        """As :meth:`Controller.handle`, after a look at what the store has by now.
+
+        What lays no new screen takes in nothing either: :meth:`look` would find nothing new to show.
+        """
+        if not (isinstance(message, dict) and message.get("do") in self.QUIET):
             try:
                 self._refresh()
                 self.trouble = ""
