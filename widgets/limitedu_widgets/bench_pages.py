@@ -17,8 +17,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from limitedu_widgets.client import ClientError, PageClient
+from limitedu_widgets.hands import answer
 
-__all__ = ["Plan", "Student", "answer"]
+__all__ = ["Plan", "Student"]
 
 HEARTBEAT = 5.0  # seconds, as in front/live.js
 OTHERS_WITHIN = 10.0
@@ -125,27 +126,6 @@ class Student:
 def new_game(game: str, seed: int) -> Message:
     """The form of a new game of six in which one person plays with five programs."""
     return {"game": game, "players": 6, "seats": ["person", *["growth"] * 5], "seed": str(seed + 1)}
-
-
-def answer(screen: Message, random: Random) -> Message | None:
-    """The next click of whoever sits at this screen; ``None`` while it is not his turn."""
-    if screen["page"] == "cover":
-        return {"do": "ready"}
-    if (reading := screen["reading"]) is not None:
-        return {"do": "run" if reading["at"] < len(reading["steps"]) - 1 else "next"}
-    if screen["prediction"]:
-        return {"do": "skip_prediction"}
-    draft = screen["draft"]
-    if draft and draft["ready"]:
-        return {"do": "confirm"}
-    asked = draft["decision"] if draft else screen["decision"]
-    if not asked:
-        return None
-    if asked["amount"]:
-        name = f"amount:{random.randint(asked['amount']['low'], asked['amount']['high'])}"
-    else:
-        name = random.choice([option["name"] for option in asked["options"] if option["enabled"]])
-    return {"do": "choose", "action": name, "decision": asked["id"]}
 
 
 async def main() -> None:
