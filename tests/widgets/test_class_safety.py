@@ -7,6 +7,7 @@ import json
 import struct
 from collections.abc import Coroutine, Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from limitedu.classroom.store import Store
 from limitedu_widgets.capacity import MOST_OF_ONE, Capacity
 from limitedu_widgets.client import PageClient
 from limitedu_widgets.gate import STUDENT, passed
+from limitedu_widgets.server import PageServer
 
 GUESS = 700_000
 STATIC = ("_esm", "_css")
@@ -449,6 +451,13 @@ def test_guesses_are_counted_though_many_come_at_once_and_a_right_one_forgives_n
         assert 429 in in_turn[:14]
 
     run(try_it())
+
+
+@pytest.mark.parametrize(("address", "believed"), [("127.0.0.1", True), ("::1", True), ("192.168.1.7", False)])
+def test_only_a_proxy_on_this_machine_is_believed_who_asks(address: str, believed: bool) -> None:
+    server = PageServer(lambda request: None)
+    server.start_request(object(), SimpleNamespace(context=SimpleNamespace(remote_ip=address)))
+    assert server.xheaders is believed
 
 
 def test_a_body_that_is_too_long_is_not_read(server: Server) -> None:
