@@ -89,6 +89,8 @@ class Mark:
     digests: list[tuple[int, str]] = field(default_factory=list)
     notes: list[dict[str, Any]] = field(default_factory=list)
     """The predictions."""
+    updated: float = field(default=0.0, compare=False)
+    """Seconds since 1970: when the game was last written to."""
 
 
 class Saved(NamedTuple):
@@ -287,10 +289,11 @@ class Store:
             for note in said:
                 connection.execute(t.notes.delete().where(t.notes.c.game == name, t.notes.c.seat == note["seat"]))
                 connection.execute(t.notes.insert().values(game=name, seat=note["seat"], note=canonical(note)))
-            connection.execute(t.games.update().where(t.games.c.id == name).values(updated=time.time()))
+            now = time.time()
+            connection.execute(t.games.update().where(t.games.c.id == name).values(updated=now))
         except sa.exc.IntegrityError:
             raise Clash from None
-        return Mark(seq, branch, list(record.rows), marks, list(record.digests), told)
+        return Mark(seq, branch, list(record.rows), marks, list(record.digests), told, now)
 
     def _rebase(self, name: str, game: Game, mark: Mark) -> tuple[Game, Mark]:
         """The stored game as it is now, with the decisions that ``game`` has beyond ``mark`` played on it."""
@@ -379,6 +382,7 @@ class Store:
         with self.in_words(_("The game could not be read: {why}")):
             mark, undone = unroll(rows, digests)
             mark.notes = [json.loads(note) for note in told]
+            mark.updated = head["updated"]
             record = Record(
                 game=head["game"],
                 version=head["version"],

@@ -103,6 +103,7 @@ class PageClient:
         self.kernel = self.model = ""
         self.line: WebSocketClientConnection | None = None
         self.reader: asyncio.Task[None] | None = None
+        self.presence: WebSocketClientConnection | None = None
         self.session = uuid.uuid4().hex
         self.sent = 0
         self.state: Message = {}
@@ -152,6 +153,23 @@ class PageClient:
         self._read(await self.post("join", code=code, word=word))
         await self.connect()
         await self.handshake()
+
+    async def enter(self) -> None:
+        """Open the line of a class's page to the server, beside the one to its kernel: somebody is here."""
+        url = f"{self.url.partition('?')[0]}/line?kernel={self.kernel}"
+        request = HTTPRequest(
+            "ws" + url.removeprefix("http"),
+            headers={**self.cookies.header(url), "Origin": origin(self.server)},
+            connect_timeout=self.timeout,
+        )
+        try:
+            self.presence = await websocket_connect(request, on_message_callback=self._told_by_server)
+        except (OSError, HTTPClientError) as error:
+            raise ClientError(_("The page's own line did not open: {why}.").format(why=error)) from None
+
+    def _told_by_server(self, data: bytes | str | None) -> None:
+        if data is not None:
+            self._arrived(data if isinstance(data, bytes) else data.encode())
 
     async def load(self, path: str) -> None:
         """Read the page's HTML to its end: by then its cells have run."""
@@ -365,8 +383,9 @@ class PageClient:
             if leave and self.kernel:
                 kernel, self.kernel = self.kernel, ""
                 await self.post(f"voila/api/shutdown/{kernel}")
-        if self.line is not None:
-            self.line.close()
+        for line in (self.line, self.presence):
+            if line is not None:
+                line.close()
         await self._end_reader()
         self.http.close()
 

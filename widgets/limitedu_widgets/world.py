@@ -292,7 +292,8 @@ class World:
                 told = self.told if game.rows[: len(known)] == known else None
                 self._replace(game)
                 self.told = self.told if told is None else told  # what others did meanwhile is still to be read
-        self.saved_at = self.updated = time.time()
+        self.saved_at = time.time()
+        self.updated = self.mark.updated
 
     def _follow_the_store(self) -> None:
         """Where another window has gone on, take the game from there; else keep this one."""
