@@ -147,7 +147,7 @@ def build_parser() -> argparse.ArgumentParser:
     sub.add_argument("game", nargs="?", default="limit", help=_("which game (default: limit)"))
     sub.add_argument("--house", metavar="FILE", help=_("a house rule (TOML): check it, and say what differs"))
 
-    add_bench(command("bench", run_bench, _("measure the engine's speed, or that of a class")))
+    add_bench(command("bench", run_bench, _("measure the engine's speed, a class's, or what faults cost")))
     return parser
 
 
@@ -161,6 +161,13 @@ def add_bench(sub: argparse.ArgumentParser) -> None:
     form.set_defaults(run=run_bench_class)
     form.add_argument("--students", type=int, default=30, metavar="N", help=_("pages at once (default: 30)"))
     form.add_argument("--rounds", type=int, default=3, metavar="N", help=_("rounds; the best counts (default: 3)"))
+    form.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    help_ = _("kill the server and processes that decide, again and again: is anything lost?")
+    form = forms.add_parser("faults", help=help_, description=help_)
+    form.set_defaults(run=run_bench_faults)
+    form.add_argument("--server-kills", type=int, default=20, metavar="N", help=_("of the whole server (default: 20)"))
+    form.add_argument("--writer-kills", type=int, default=180, metavar="N", help=_("of writers (default: 180)"))
+    form.add_argument("--seed", type=int, default=1, metavar="N", help=_("of when and what is killed (default: 1)"))
     form.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
@@ -387,6 +394,16 @@ def run_bench_class(arguments: argparse.Namespace) -> int:
     from limitedu_widgets import bench_class
 
     code: int = bench_class.main(arguments.students, arguments.rounds, arguments.json)
+    return code
+
+
+def run_bench_faults(arguments: argparse.Namespace) -> int:
+    for name in ("server_kills", "writer_kills"):
+        if getattr(arguments, name) < 0:
+            raise UsageError(_("--{name} must be 0 or more.").format(name=name.replace("_", "-")))
+    from limitedu_widgets import bench_faults
+
+    code: int = bench_faults.main(arguments.server_kills, arguments.writer_kills, arguments.seed, arguments.json)
     return code
 
 

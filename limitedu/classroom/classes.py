@@ -387,12 +387,16 @@ class Classes:
 
         self._change(name, do)
 
-    def set_team(self, name: str, planet: int, seat: int, team: str) -> None:
-        """How a seat's team calls itself."""
+    def set_team(self, name: str, planet: int, seat: int, team: str, sitting: str = "") -> None:
+        """How a seat's team calls itself; with ``sitting`` refused, in words, where that is over, or the class."""
         t = self._t.seats
 
         def do(connection: Connection, one: Class) -> None:
             one.seat(planet, seat)
+            if sitting:
+                self._lasts(connection, sitting)
+                if one.state == "ended":
+                    raise StoreError(_("The class has ended."))
             at = (t.c["class"] == name, t.c.planet == planet, t.c.seat == seat)
             self._do(connection, t.update().where(*at), {"team": team})
 
@@ -480,6 +484,13 @@ class Classes:
 
     # -- the rights of a seat ---------------------------------------------------------------------------
 
+    def _lasts(self, connection: Connection, sitting: str) -> None:
+        """Refuse what comes from a sitting that is over, or unknown."""
+        t = self._t.sittings
+        query = self.store.sqlalchemy.select(t.c.over).where(t.c.id == sitting)
+        if connection.execute(query).scalar() != "":
+            raise StoreError(_("This seat is no longer yours."))
+
     def may_decide(self, name: str, planet: int, seat: int, sitting: str = "") -> Callable[[Connection], None]:
         """What :meth:`Store.save` does ``within`` a seat's save: refuse, in words, what is not its to decide now."""
         sa, t = self.store.sqlalchemy, self._t
@@ -493,12 +504,9 @@ class Classes:
                 .where(t.classes.c.id == name, t.planets.c.number == planet, t.seats.c.seat == seat)
             )
             row = connection.execute(query).first()
-            over = (
-                connection.execute(sa.select(t.sittings.c.over).where(t.sittings.c.id == sitting)).scalar()
-                if sitting
-                else ""
-            )
-            if row is None or over != "":
+            if sitting:
+                self._lasts(connection, sitting)
+            if row is None:
                 raise StoreError(_("This seat is no longer yours."))
             if row.state == "lobby":
                 raise StoreError(_("The class has not begun yet."))

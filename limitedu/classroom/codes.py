@@ -1,14 +1,16 @@
 """Class codes, seat words and tokens: what lets somebody in. Standard library only.
 
 A **code** has six characters of an alphabet in which nothing is easily taken for another: a reader's o is 0, and i and
-l are 1. A **seat word** is one of :data:`WORDS`, another one for each seat of a class. A **token** is a secret that
-only the browser keeps, in a cookie; the store has its hash.
+l are 1. A **seat word** is a pair of :data:`WORDS`, another one for each seat of a class: of single ones a pupil who
+knows the code would soon guess that of another seat. A **token** is a secret that only the browser keeps, in a cookie;
+the store has its hash.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import ipaddress
 import re
 import secrets
 import time
@@ -64,6 +66,8 @@ FREE = 5
 """So many wrong guesses cost nothing: people mistype."""
 FORGET = 600.0
 """Seconds after which an address's wrong guesses are forgotten."""
+MOST_ADDRESSES = 10_000
+"""So many addresses are remembered; of more, the ones that guessed wrong last."""
 
 
 def code() -> str:
@@ -79,9 +83,15 @@ def name() -> str:
 
 
 def words(count: int, but: Collection[str] = ()) -> list[str]:
-    """So many different seat words by chance, none of them in ``but``."""
-    left = [word for word in WORDS if word not in but]
-    return secrets.SystemRandom().sample(left, count)
+    """So many different seat words by chance, such as ``amber falcon``, none of them in ``but``."""
+    used = {read_word(word) for word in but}
+    found: list[str] = []
+    while len(found) < count:
+        word = " ".join(secrets.SystemRandom().sample(WORDS, 2))
+        if read_word(word) not in used:
+            used.add(read_word(word))
+            found.append(word)
+    return found
 
 
 def token() -> str:
@@ -129,26 +139,37 @@ def read(first: str, second: str = "") -> tuple[str, str]:
 class Guesses:
     """Slows an address down that guesses wrong: after five wrong ones each costs a wait, doubled each time.
 
-    Waits go by a clock that is never set back. Addresses are forgotten after ten minutes without a wrong guess.
+    A right guess forgives nothing: who has a seat's word could else guess at those of the others for ever. Waits go by
+    a clock that is never set back. Addresses are forgotten after ten minutes without a wrong guess.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._wrong: dict[str, tuple[int, float]] = {}
+        self._wrong: dict[str, tuple[int, float]] = {}  # those that guessed wrong last stand last
 
     def wait(self, address: str) -> float:
         """Seconds that ``address`` must still wait before it may guess; mostly 0."""
-        count, last = self._wrong.get(address, (0, 0.0))
-        if count < FREE:
+        count, last = self._wrong.get(_household(address), (0, 0.0))
+        now = self._clock()
+        if count < FREE or now - last >= FORGET:
             return 0.0
-        return max(0.0, last + min(WORST, 2.0 ** (count - FREE)) - self._clock())
+        return max(0.0, last + min(WORST, 2.0 ** min(count - FREE, 10)) - now)
 
     def wrong(self, address: str) -> None:
         """``address`` guessed wrong."""
-        now = self._clock()
-        self._wrong = {one: (n, at) for one, (n, at) in self._wrong.items() if now - at < FORGET}
-        self._wrong[address] = self._wrong.get(address, (0, 0.0))[0] + 1, now
+        now, one = self._clock(), _household(address)
+        count, last = self._wrong.pop(one, (0, now))
+        self._wrong[one] = (count if now - last < FORGET else 0) + 1, now
+        while len(self._wrong) > MOST_ADDRESSES or now - next(iter(self._wrong.values()))[1] >= FORGET:
+            del self._wrong[next(iter(self._wrong))]
 
-    def right(self, address: str) -> None:
-        """``address`` guessed right: its wrong guesses count no more."""
-        self._wrong.pop(address, None)
+
+def _household(address: str) -> str:
+    """What is slowed down together: an address, of IPv6 the 64 bits that a whole network has in common."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.IPv6Address(int(found) >> 64 << 64))

@@ -392,8 +392,7 @@ class PageClient:
     async def _end_reader(self) -> None:
         if self.reader is not None:
             self.reader.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self.reader
+            await asyncio.wait([self.reader])  # a page that is itself cancelled meanwhile must hear of it
             self.reader = None
 
     # -- its weight -----------------------------------------------------------------------------------

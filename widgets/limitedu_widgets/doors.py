@@ -18,13 +18,14 @@ import tornado.websocket
 from jupyter_server.utils import url_path_join
 
 from limitedu.classroom import codes
-from limitedu.classroom.classes import Class
+from limitedu.classroom.classes import Class, Planet, Seat
 from limitedu.classroom.sittings import Entry, Sitting
 from limitedu.core.definition import definition_of
 from limitedu.errors import LimitEduError
 from limitedu.i18n import gettext as _
 from limitedu_widgets import addresses
 from limitedu_widgets.door_words import join_words, why_over
+from limitedu_widgets.gate import DESK, OPEN, STUDENT
 from limitedu_widgets.handlers import AppHandler, PageMixin
 from limitedu_widgets.room import PATHS, Room
 from limitedu_widgets.teller import Teller
@@ -39,8 +40,11 @@ ROLES = {path: role for role, path in PATHS.items()}
 PLACE = rf"({'|'.join(ROLES)})/([a-z0-9]{{12}})"
 """What the addresses of places look like."""
 APPS = {"seat": "seat", "watch": "seat", "teach": "teach", "screen": "screen"}
+ALLOWANCES = {"seat": STUDENT, "watch": STUDENT, "teach": DESK, "screen": STUDENT}
 DEBRIEF, TABLE = "debrief", "table"
 MOST_TEXT = 80
+LONGEST_WORD = 1000
+"""Bytes of what a page may say on a line on which it has nothing to say."""
 
 
 class Door(PageMixin):
@@ -96,31 +100,49 @@ class FrontHandler(Door):
         """Not needed: who sends the form knows a code and a word; another site's form is refused by its origin."""
 
     def prepare(self) -> None:
-        origin = self.request.headers.get("Origin")
-        if origin not in (None, "null") and urlsplit(origin).netloc != self.request.host:
+        origin = self.request.headers.get("Origin")  # "null" is a page that hides whose it is
+        if origin is not None and urlsplit(origin).netloc != self.request.host:
             raise tornado.web.HTTPError(403)
 
     async def post(self) -> None:
         code, word = codes.read(self._text("code"), self._text("word"))
-        address = self.request.remote_ip or ""
-        wait = self.room.guesses.wait(address)
-        if wait > 0:
-            self.set_status(429)
-            self.set_header("Retry-After", str(math.ceil(wait)))
-            said = _("Too many wrong tries from here. Wait {n} seconds, then try again.").format(n=math.ceil(wait))
-            await self._form(code, word, said)
-            return
-        one = await self._class(code)
         watching = self.get_body_argument("watch", "") != ""
-        if one is None or not (watching or word):
-            if one is None and code:
-                self.room.guesses.wrong(address)
-            await self._form(code, word, self._why(code, word, one))
+        async with self.room.turn(self.request.remote_ip or ""):  # of many tries at once each is counted
+            found = await self._found(code, word, watching)
+        if found is None:
             return
+        one, at = found
         try:
-            await (self._watch(one) if watching else self._sit(one, word, address))
+            await (self._watch(one) if at is None else self._sit(one, word, *at))
         except LimitEduError as error:
             await self._form(code, word, str(error))
+
+    async def _found(self, code: str, word: str, watching: bool) -> tuple[Class, tuple[Planet, Seat] | None] | None:
+        """The class, and the seat unless somebody only looks on; ``None`` where the form was shown again."""
+        guesses, address = self.room.guesses, self.request.remote_ip or ""
+        wait = math.ceil(guesses.wait(address))
+        if wait > 0:
+            self.set_status(429)
+            self.set_header("Retry-After", str(wait))
+            await self._form(
+                code, word, _("Too many wrong tries from here. Wait {n} seconds, then try again.").format(n=wait)
+            )
+            return None
+        one = await self._class(code)
+        if one is None or not (watching or word):
+            if one is None and code:
+                guesses.wrong(address)
+            await self._form(code, word, self._why(code, word, one))
+            return None
+        if watching:
+            return one, None
+        at = next(((p, s) for p in one.planets for s in p.seats if codes.read_word(s.word) == word), None)
+        if at is None:
+            guesses.wrong(address)
+            said = _("This class has no seat “{word}”. Look at your card once more.").format(word=word)
+            await self._form(one.code, word, said)
+            return None
+        return one, at
 
     def _text(self, name: str) -> str:
         return self.get_body_argument(name, "")[:MOST_TEXT]
@@ -138,15 +160,7 @@ class FrontHandler(Door):
             return _("There is no class with the code {code}. Look at it once more.").format(code=shown(code))
         return _("Write your seat word too. It is on your card, or your teacher tells you.")
 
-    async def _sit(self, one: Class, word: str, address: str) -> None:
-        found = next(((p, s) for p in one.planets for s in p.seats if s.word == word), None)
-        if found is None:
-            self.room.guesses.wrong(address)
-            said = _("This class has no seat “{word}”. Look at your card once more.").format(word=word)
-            await self._form(one.code, word, said)
-            return
-        self.room.guesses.right(address)
-        planet, seat = found
+    async def _sit(self, one: Class, word: str, planet: Planet, seat: Seat) -> None:
         how = self.get_body_argument("how", "")
         if seat.sittings and how not in ("over", "beside"):
             nation = Teller(definition_of(one.settings.game)).faces(len(planet.seats))[seat.seat]["name"]
@@ -212,7 +226,8 @@ class PlaceHandler(Door, AppHandler):
         if app is None:
             raise tornado.web.HTTPError(404)
         self.sitting_id = sitting.id
-        await self.run(app)
+        self.allowance = OPEN if app == "debrief" and path != "teach" else ALLOWANCES[path]
+        await self.run(app, owner_of(sitting), few=sitting.role == "observer")
 
     @staticmethod
     def _app(path: str, part: str) -> str | None:
@@ -221,6 +236,13 @@ class PlaceHandler(Door, AppHandler):
         if part == TABLE and path == "teach":
             return "seat"
         return None if part else APPS[path]
+
+
+def owner_of(sitting: Sitting) -> str:
+    """Whose pages are counted together: all that are open at one seat, or at one place of another kind."""
+    if sitting.role != "seat":
+        return sitting.id
+    return f"{sitting.class_id}/{sitting.planet}/{sitting.seat}"
 
 
 class CardsHandler(Door):
@@ -263,6 +285,8 @@ class LineSocket(Door, tornado.websocket.WebSocketHandler):
     The page says nothing on it; what it says all the same is not read.
     """
 
+    max_message_size = LONGEST_WORD
+
     async def prepare(self) -> None:
         path, name = self.path_args[:2]
         sitting = await self.sitting(path, name)
@@ -292,6 +316,9 @@ class PageLine:
         self.kernel = kernel
         self._socket = socket
 
+    def close(self) -> None:
+        self._socket.close()
+
     def tell(self, message: dict[str, Any]) -> None:
         if self._socket.ws_connection is not None:
             try:
@@ -300,8 +327,10 @@ class PageLine:
                 return
 
 
-class TryHandler(tornado.websocket.WebSocketHandler):
+class TryHandler(PageMixin, tornado.websocket.WebSocketHandler):
     """``/limitedu/line``: lets the front page find out whether this network lets live connections through."""
+
+    max_message_size = LONGEST_WORD
 
     def open(self) -> None:
         self.write_message("here")

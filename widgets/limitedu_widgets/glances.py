@@ -50,11 +50,6 @@ class Glances:
         paces = self._classes.paces(one.id)
         return [self._of(planet, paces[planet.number]) for planet in one.planets]
 
-    def game(self, planet: Planet) -> Game | None:
-        """The planet's game as it was last looked at."""
-        kept = self._kept.get(planet.game)
-        return kept.game if kept else None
-
     def _of(self, planet: Planet, pace: Pace) -> Glance:
         kept = self._kept.get(planet.game)
         if kept is None or kept.pace != pace:

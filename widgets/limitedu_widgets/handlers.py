@@ -11,7 +11,6 @@ import mimetypes
 import os
 import re
 import secrets
-import struct
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -21,14 +20,17 @@ import tornado.web
 import tornado.websocket
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from limitedu.i18n import gettext as _
 from limitedu_widgets import paths
 from limitedu_widgets.capacity import Capacity
 from limitedu_widgets.forked import ForkedKernel
+from limitedu_widgets.gate import OPEN, Pace, passed
 from limitedu_widgets.rendering import App, app_named, shipped_apps, stream
 
 __all__ = [
@@ -36,6 +38,8 @@ __all__ = [
     "Anyone",
     "AppHandler",
     "HealthHandler",
+    "KernelAlive",
+    "KernelEnd",
     "KernelSocket",
     "NotFoundHandler",
     "StaticHandler",
@@ -47,8 +51,9 @@ SITTING = "LIMITEDU_SITTING"
 """The environment variable that tells a kernel whose place its page is; only the server sets it."""
 PLACES = frozenset({"seat", "teach", "screen"})
 """Apps that only run at somebody's place (:mod:`limitedu_widgets.doors`)."""
+ENDS_WITHOUT_SENSE = 1007
+"""The code of a WebSocket that is closed for what is no message."""
 PRELOAD_LIMIT = 100
-MESSAGE_PARTS, MOST_PARTS = 6, 64  # offsets: the channel, four parts, the end; and those of buffers
 RETRY_SECONDS = 10
 YEAR_SECONDS = 365 * 24 * 3600
 HEX = re.compile(r"[0-9a-f]{16,64}")
@@ -149,9 +154,12 @@ class StaticHandler(PageMixin):
 
     def find(self, name: str) -> Path | None:
         for root in self.roots:
-            path = (root / name).resolve()
-            if path.is_relative_to(root) and path.is_file():
-                return path
+            try:
+                path = (root / name).resolve()
+                if path.is_relative_to(root) and path.is_file():
+                    return path
+            except (OSError, ValueError):  # longer than a name may be, or with a zero in it
+                return None
         return None
 
     async def get(self, version: str, name: str) -> None:
@@ -186,7 +194,7 @@ class NotFoundHandler(PageMixin):
         raise tornado.web.HTTPError(404)
 
 
-class HealthHandler(tornado.web.RequestHandler):
+class HealthHandler(PageMixin):
     """Says that this is a limitedu server, and which: asked by ``limitedu doctor`` and by ``serve`` on a taken port."""
 
     def get(self) -> None:
@@ -202,6 +210,7 @@ class AppHandler(PageMixin, JupyterHandler):
 
     def initialize(self, server: Voila, capacity: Capacity) -> None:
         self.server, self.capacity = server, capacity
+        self.allowance = OPEN
         self.kernel_id: str | None = None
         self.left = False
 
@@ -211,9 +220,15 @@ class AppHandler(PageMixin, JupyterHandler):
             raise tornado.web.HTTPError(404)
         await self.run(path)
 
-    async def run(self, name: str) -> None:
-        """Answer with the page of the app called ``name``, in a kernel of its own, or say that all places are taken."""
-        self.kernel_id = self.capacity.take()
+    async def run(self, name: str, owner: str = "", few: bool = False) -> None:
+        """Answer with the page of the app called ``name``, in a kernel of its own, or say that all places are taken.
+
+        ``owner``, ``few``: as :meth:`Capacity.take` has them.
+        """
+        for old in self.capacity.surplus(owner):
+            if old in self.kernel_manager:
+                await self.kernel_manager.shutdown_kernel(old, now=True)
+        self.kernel_id = self.capacity.take(owner, few)
         if self.kernel_id is None:
             self.refuse()
             return
@@ -245,7 +260,9 @@ class AppHandler(PageMixin, JupyterHandler):
         await self.kernel_manager.start_kernel(
             kernel_id=self.kernel_id, kernel_name="python3", path="", env=self.kernel_environment()
         )
-        return self.kernel_manager.get_kernel(self.kernel_id)
+        manager = self.kernel_manager.get_kernel(self.kernel_id)
+        manager.pace = Pace(self.allowance)
+        return manager
 
     def kernel_environment(self) -> dict[str, str]:
         """What the kernel is told: this process's own environment, what was asked for, and whose page it is."""
@@ -281,26 +298,51 @@ class AppHandler(PageMixin, JupyterHandler):
         )
 
 
+class KernelAlive(PageMixin, KernelHandler):
+    """Whether a page's kernel lives: asked by the page, which alone knows its id."""
+
+    async def delete(self, kernel_id: str) -> None:
+        raise tornado.web.HTTPError(405)
+
+
+class KernelEnd(PageMixin, VoilaShutdownKernelHandler):
+    """A page that is left ends its kernel."""
+
+
 class KernelSocket(VoilaKernelWebsocketHandler):
-    """The page's line to its kernel, without waiting to fill packets.
+    """The page's line to its kernel: a gate (:mod:`limitedu_widgets.gate`), and no waiting to fill packets.
 
     A kernel answers in several small messages. With Nagle's algorithm the second waits for the acknowledgement of the
     first, which the browser's machine holds back for 40 ms: a click took 50 ms in place of 8.
     """
 
+    @property
+    def pace(self) -> Pace:
+        """That of the page, whatever number of lines it has."""
+        found: Pace = self.connection.kernel_manager.pace
+        return found
+
+    @property
+    def max_message_size(self) -> int:
+        """Bytes; a longer message closes the line."""
+        return self.pace.allowance.largest
+
     async def open(self, kernel_id: str) -> None:
         self.set_nodelay(True)
         await super().open(kernel_id)
 
-    def on_message(self, message: str | bytes) -> None:
-        """Pass a message on, if it is one: of a forged one Jupyter would count as far as its first bytes say."""
-        if well_formed(message, v1=self.selected_subprotocol is not None):
-            try:
-                super().on_message(message)
-                return
-            except (AssertionError, AttributeError, KeyError, TypeError, ValueError):  # its parts are not what they say
-                pass
-        self.close(1007, "no message of a page")
+    async def on_message(self, message: str | bytes) -> None:
+        """Pass a message on, if it is one that a page may send. The next one is read only when this one was."""
+        if self.connection is None:
+            return
+        await self.pace.step()
+        try:
+            clean = passed(message, v1=self.selected_subprotocol is not None)
+        except ValueError:
+            self.close(ENDS_WITHOUT_SENSE, "no message of a page")
+            return
+        if clean is not None and self.connection is not None:
+            super().on_message(clean)
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
         """Send a message; in the older form past Voilà's reader, which takes it for the newer one and counts so too."""
@@ -308,19 +350,6 @@ class KernelSocket(VoilaKernelWebsocketHandler):
             if isinstance(message, bytes) and self.selected_subprotocol is None:
                 return KernelWebsocketHandler.write_message(self, message, binary)
             return super().write_message(message, binary)
-
-
-def well_formed(message: str | bytes, v1: bool) -> bool:
-    """Whether a message to a kernel can be taken apart: in the newer form (``v1``) its offsets lie as they should, in
-    the older one it is text.
-    """
-    if not v1 or isinstance(message, str):
-        return isinstance(message, str) and not v1
-    count = int.from_bytes(message[:8], "little")
-    if not MESSAGE_PARTS <= count <= MOST_PARTS or len(message) < 8 * (count + 1):
-        return False
-    offsets = struct.unpack_from(f"<{count}Q", message, 8)
-    return offsets[0] == 8 * (count + 1) and list(offsets) == sorted(offsets) and offsets[-1] <= len(message)
 
 
 class Anyone(IdentityProvider):

@@ -14,6 +14,7 @@ from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from traitlets import default
 
 from limitedu_widgets import paths
+from limitedu_widgets.gate import OPEN, Pace
 
 __all__ = ["LessonKernelSpecs", "PageKernelManager", "PageKernelSpecs"]
 
@@ -55,6 +56,10 @@ class PageKernelManager(ServerKernelManager):
     """The server's side of one page's kernel. All share one event logger: making one took 3 ms a page."""
 
     events: ClassVar[list[EventLogger]] = []
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.pace = Pace(OPEN)
 
     @default("event_logger")
     def _shared_event_logger(self) -> EventLogger:

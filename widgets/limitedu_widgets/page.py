@@ -69,6 +69,11 @@ class Page(anywidget.AnyWidget):
         self.on_message = on_message
         self.on_msg(self._hear)
 
+    def _handle_msg(self, msg: dict[str, Any]) -> None:
+        """A message from the browser. It may not set what is shown: that goes one way only."""
+        if msg["content"]["data"].get("method") != "update":
+            super()._handle_msg(msg)
+
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         if isinstance(content, dict) and self.on_message is not None:
             self.on_message(content)

@@ -85,7 +85,7 @@ class Playing(StoreController):
         reasons = world.game.why_not(action, seat)
         if reasons:
             raise Refused(" ".join(map(str, reasons)))
-        asked, view = world.game.decisions[seat], world.game.view(seat)
+        asked, view = world.game.decisions[seat], world.view(seat)
         draft = Draft(world.game, seat)
         if screens.is_composed(world.teller, asked, view):
             self.draft, self.trail = draft, []

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
 from limitedu.classroom.classes import Classes
 from limitedu.classroom.codes import Guesses
@@ -29,6 +30,9 @@ BEAT = 5.0
 TEND = 1.0
 """Seconds after which the game master looks for time-outs though nothing has changed."""
 
+MOST_LINES = 12
+"""Lines of one place; a page has one."""
+
 PATHS = {"seat": "seat", "observer": "watch", "teacher": "teach", "projector": "screen"}
 """The first part of a role's address."""
 
@@ -42,6 +46,9 @@ class Line(Protocol):
     def tell(self, message: dict[str, Any]) -> None:
         """Send ``message`` to the page; never raises."""
 
+    def close(self) -> None:
+        """End the line."""
+
 
 class Room:
     """Made with the server's store and a function that says whether a kernel is alive; call in the event loop."""
@@ -50,9 +57,10 @@ class Room:
         self.classes = Classes(store)
         self.sittings = Sittings(store)
         self.guesses = Guesses()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._store = store
         self._lives = lives
-        self._lines: set[Line] = set()
+        self._lines: dict[Line, None] = {}  # in the order in which they came
         self._told: dict[str, int] = {}  # pages of each sitting, as the store was last told
         self._told_at = 0.0
         self._telling = asyncio.Lock()
@@ -64,18 +72,25 @@ class Room:
         """A new teacher's place, at all classes of the store."""
         return self.sittings.sit("teacher")
 
+    def turn(self, address: str) -> asyncio.Lock:
+        """A lock for each address: who tries many words at once has them looked at one after the other."""
+        return self._turns.setdefault(address, asyncio.Lock())
+
     # -- pages ------------------------------------------------------------------------------------------
 
     def arrive(self, line: Line) -> None:
-        """A page has opened its line."""
-        self._lines.add(line)
+        """A page has opened its line; of too many at one place the oldest is closed."""
+        same = [one for one in self._lines if one.sitting.id == line.sitting.id]
+        for old in same[: len(same) - MOST_LINES + 1] if len(same) >= MOST_LINES else ():
+            old.close()
+        self._lines[line] = None
         line.tell({"kind": "here"})
         self._look_at(line)
         self._run(self._tell_who_is_here())
 
     def leave(self, line: Line) -> None:
         """A page's line is closed."""
-        self._lines.discard(line)
+        self._lines.pop(line, None)
         self._run(self._tell_who_is_here())
 
     def _look_at(self, line: Line) -> None:

@@ -121,7 +121,7 @@ def _refused(
 
 def draft_of(world: World, draft: Draft, trail: Sequence[str], number: int) -> dict[str, Any]:
     """A choice being composed: its card, the answers so far, the next question, and what it would change."""
-    teller, before = world.teller, world.game.view(draft.player)
+    teller, before = world.teller, world.view(draft.player)
     after = draft.view()
     decision = None
     if draft.decision is not None:

@@ -34,12 +34,10 @@ import jinja2
 import tornado.ioloop
 import tornado.web
 from jupyter_core.utils import run_sync
-from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
 from traitlets.config import Config
 from voila.app import Voila
-from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
 from limitedu.classroom.store import Store
 from limitedu.i18n import gettext as _
@@ -61,6 +59,8 @@ from limitedu_widgets.handlers import (
     Anyone,
     AppHandler,
     HealthHandler,
+    KernelAlive,
+    KernelEnd,
     KernelSocket,
     NotFoundHandler,
     StaticHandler,
@@ -75,6 +75,10 @@ from limitedu_widgets.room import Room
 __all__ = ["LimitEduServer", "serve"]
 
 CULL_AFTER_SECONDS = 300
+MOST_BODY = 100_000
+"""Bytes of what is posted: forms with a line or two. Files come through the kernel's line."""
+BODY_SECONDS, IDLE_SECONDS = 30.0, 300.0
+"""How long somebody may take to post, and to say nothing on an open connection."""
 WIDGET_EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 SOCKET_PATH_LIMIT = 100  # bytes of a Unix socket's path, of 104 (macOS) to 108 (Linux)
@@ -136,11 +140,11 @@ class LimitEduServer(Voila):
             found = [Path(root) for root in roots if Path(root).is_dir()]
             return {"roots": found, "version": version, "prefix": prefix}
 
-        app = {"server": self, "capacity": Capacity(self.most_pages, self.kernel_manager)}
+        app = {"server": self, "capacity": Capacity(self.most_pages, self.kernel_manager, shared=not is_local(self.ip))}
         return [
-            (at(rf"/api/kernels/{KERNEL_ID}"), KernelHandler),
+            (at(rf"/api/kernels/{KERNEL_ID}"), KernelAlive),
             (at(rf"/api/kernels/{KERNEL_ID}/channels"), KernelSocket),
-            (at(r"/voila/api/shutdown/(.*)"), VoilaShutdownKernelHandler),
+            (at(r"/voila/api/shutdown/(.*)"), KernelEnd),
             (static + r"/voila/(.*)", StaticHandler, files(self.static_paths, "voila/")),
             (static + r"/labextensions/(.*)", StaticHandler, files(self.labextensions_path, "labextensions/")),
             (static + r"/([^/]+)", StaticHandler, files([str(paths.static())])),
@@ -182,7 +186,13 @@ class LimitEduServer(Voila):
             self.room = settings["room"] = Room(store, self.kernel_manager.__contains__)
             self.app = tornado.web.Application(**settings)
             self.app.add_handlers(".*$", self.init_handlers())
-            server = HTTPServer(self.app)
+            server = HTTPServer(
+                self.app,
+                max_body_size=MOST_BODY,
+                idle_connection_timeout=IDLE_SECONDS,
+                body_timeout=BODY_SECONDS,
+                xheaders=is_local(self.ip),  # where only this machine can ask, its reverse proxy says who does
+            )
             server.add_sockets(sockets)
             self.ioloop = tornado.ioloop.IOLoop.current()
             self.ioloop.add_callback(ForkedKernel.warm.start)

@@ -45,12 +45,10 @@ def empty() -> Screen:
 
 def prediction(session: Playing) -> dict[str, Any] | None:
     """What the person at the screen is asked to predict now; mostly nothing."""
-    from limitedu import debrief
-
     seat, world = session.at, session.world
     if not session.predicts or seat not in world.persons or session.looking is not None or session.reading is not None:
         return None
-    return debrief.prediction_form(world.public(), seat)
+    return None if seat is None else world.prediction(seat)
 
 
 def _start(session: Session) -> dict[str, Any]:
@@ -80,7 +78,7 @@ def table(session: Playing) -> Screen:
     elif session.reading is not None:
         until, game = session.reading.event, session.reading.game
     reading = session.reading if session.looking is None else None
-    view = game.view(seat) if reading is None else reading.view(seat)
+    view = reading.view(seat) if reading is not None else world.view(seat) if game is world.game else game.view(seat)
     before, seen = world.known(seat, since) if since else (None, frozenset())
     over = world.game.over and session.reading is None and session.looking is None
     games, labels = screens.worlds_laid_over(session.worlds, session.current)

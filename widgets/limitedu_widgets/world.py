@@ -48,6 +48,8 @@ class World:
         self._taken: Counter[int] = Counter()
         self.told: set[int] = set(range(len(game.events)))
         self._redo: list[int] = []
+        self._views: dict[int | None, tuple[Game, int, dict[str, Any]]] = {}
+        self._asked: dict[int, tuple[Game, Any, dict[str, Any] | None]] = {}
         self._public: tuple[Any, Game] | None = None
         self._past: dict[int, Game] = {}
         self._known: dict[tuple[int | None, int], tuple[dict[str, Any], frozenset[int]]] = {}
@@ -180,6 +182,27 @@ class World:
         self._past.clear()
         self._known.clear()
         self._sentences.clear()
+        self._views.clear()
+        self._asked.clear()
+
+    # -- looking --------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The table as ``seat`` may see it now; the same object until something is played. Not to be changed."""
+        kept = self._views.get(seat)
+        if kept is None or kept[0] is not self.game or kept[1] != len(self.game.rows):
+            kept = self._views[seat] = self.game, len(self.game.rows), self.game.view(seat)
+        return kept[2]
+
+    def prediction(self, seat: int) -> dict[str, Any] | None:
+        """What ``seat`` is asked to predict now; asked of the game once for each position."""
+        from limitedu import debrief
+
+        key = (len(self.game.rows), len(self.game.notes), self.undos)
+        kept = self._asked.get(seat)
+        if kept is None or kept[0] is not self.game or kept[1] != key:
+            kept = self._asked[seat] = self.game, key, debrief.prediction_form(self.public(), seat)
+        return kept[2]
 
     # -- what all may know ------------------------------------------------------------------------------
 
@@ -193,6 +216,7 @@ class World:
             told, looked.state = game._opened
             looked.events = game.events[:told]
             self._public = game._opened, looked
+        self._public[1].notes = game.notes  # another list after each look at the store
         return self._public[1]
 
     # -- the past -------------------------------------------------------------------------------------
@@ -212,10 +236,11 @@ class World:
     def known(self, seat: int | None, row: int) -> tuple[dict[str, Any], frozenset[int]]:
         """What ``seat`` saw when the record had ``row`` rows: its view, and which events it knew."""
         if (seat, row) not in self._known:
-            game = self.game if row == len(self.game.rows) else self.past(row)
+            now = row == len(self.game.rows)
+            game = self.game if now else self.past(row)
             self._known = {key: value for key, value in self._known.items() if key[0] != seat}
             indices = frozenset(index for index, _event in self.visible(seat, game))
-            self._known[seat, row] = (game.view(seat), indices)
+            self._known[seat, row] = (self.view(seat) if now else game.view(seat), indices)
         return self._known[seat, row]
 
     # -- what was told --------------------------------------------------------------------------------

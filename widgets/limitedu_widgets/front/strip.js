@@ -93,7 +93,7 @@ export function classStrip(ctx) {
   const now = classOf(ctx);
   return h("div", { class: "lu-class", key: "class", role: "group", "aria-label": placeText(ctx) },
     state(ctx),
-    h("p", { class: "lu-lesson", key: "lesson" }, now.clock ? [ticking("clock", () => minutesLeft(ctx, now.clock), { class: "lu-minutes" }), " · "] : null, h("span", { class: "lu-muted" }, placeText(ctx))),
+    h("p", { class: "lu-lesson", key: "lesson" }, now.clock ? [ticking("clock", () => minutesLeft(ctx, now.clock), { class: "lu-minutes" }), h("span", { class: "lu-wide" }, " · ")] : null, h("span", { class: "lu-muted lu-wide" }, placeText(ctx))),
     now.quiz && screen.page !== "quiz" ? button(t("quiz_open"), () => ctx.act({ do: "later", on: false }), { key: "quiz" }) : null);
 }
 
@@ -104,7 +104,7 @@ export function seatBars(ctx) {
   return notices(ctx,
     now.paused ? bar("paused", "lu-bar-look", t("paused_head"), t("paused_text")) : null,
     now.state === "ended" ? bar("ended", "lu-bar-info", t("ended_head"), t("ended_text"), debriefLink(ctx)) : null,
-    now.led && now.plays ? bar("led", "lu-bar-look", t("led_head", { program: now.led }), t("led_text")) : null,
+    now.led && now.plays && now.state === "playing" && screen.page === "table" ? bar("led", "lu-bar-look", t("led_head", { program: now.led }), t("led_text")) : null,
     screen.looking ? bar("look", "lu-bar-look", t("looking_at", { n: screen.looking.generation }), t("looking_help"), button(t("back_to_now"), () => ctx.act({ do: "now" }), { class: "lu-primary" })) : null);
 }
 
@@ -118,10 +118,10 @@ export function idle(ctx) {
   const { t } = ctx;
   const now = classOf(ctx);
   const list = now.waiting || [];
-  const head = now.paused ? t("paused_head") : now.state === "ended" ? t("ended_head") : list.length ? t("waiting_for_all") : t("waiting_nobody");
+  if (!now.plays || now.paused || now.state === "ended") return null; // the bars above say it
   return [
-    h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, head),
-    list.length && !now.paused ? h("ul", { class: "lu-waiting" }, list.map((one) => h("li", { key: one.seat }, shape(now.nations[one.seat]), teamNames(ctx, one.seat), ticking("long", () => howLong(ctx, one.since), { class: "lu-small lu-muted" })))) : null,
+    h("h2", { id: "lu-ask-head", tabindex: -1, "data-focus": "2" }, t(list.length ? "waiting_for_all" : "waiting_nobody")),
+    list.length ? h("ul", { class: "lu-waiting" }, list.map((one) => h("li", { key: one.seat }, shape(now.nations[one.seat]), teamNames(ctx, one.seat), ticking("long", () => howLong(ctx, one.since), { class: "lu-small lu-muted" })))) : null,
   ];
 }
 

@@ -75,7 +75,7 @@ function heightOf(ctx, size) {
   const card = page === "end" ? (list.length > 6 ? 8.5 : 4.3 + 1.5 * Math.max(1, ...list.map((planet) => planet.scores.length))) : list.length > 6 ? 5.6 : list.length > 3 ? 8.5 : 7;
   const above = (page === "end" ? 7.2 : 6.2) + 3.6; // header and banner, heads of the charts
   const left = window.innerHeight - size * (above + card * Math.ceil(list.length / columns));
-  return Math.round(list.length < 2 ? window.innerHeight * 0.24 : Math.max(150, left));
+  return Math.round(list.length < 2 ? window.innerHeight * (page === "end" ? 0.42 : 0.24) : Math.max(150, left));
 }
 
 /** A figure with letters of the wall's size, and room at the right for the numbers at the ends of lines. */
