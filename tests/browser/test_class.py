@@ -20,7 +20,7 @@ from limitedu.classroom.settings import Settings
 from limitedu.classroom.store import Store
 from limitedu.core.game import Game
 
-pytestmark = pytest.mark.timeout(500)
+pytestmark = pytest.mark.timeout(900)
 
 ROOT = ".lu[data-page]:not([data-page=none])"
 

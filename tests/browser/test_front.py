@@ -19,8 +19,9 @@ from support import PHONE, axe
 from limitedu_widgets import page as page_module
 from limitedu_widgets import paths
 from limitedu_widgets.debrief_words import debrief_words
+from limitedu_widgets.seat_words import seat_words
 from limitedu_widgets.teach_words import teaching
-from limitedu_widgets.words import explorer_words, words
+from limitedu_widgets.words import explorer_words, projector_words, words
 
 SCREENS = front_data.everything()
 
@@ -163,6 +164,8 @@ PAGES: dict[type[page_module.Page], Callable[[], dict[str, str]]] = {
     page_module.ExplorerPage: explorer_words,
     page_module.DebriefPage: debrief_words,
     page_module.TeacherPage: teaching,
+    page_module.SeatPage: seat_words,
+    page_module.ProjectorPage: projector_words,
 }
 """Each kind of page, and where its words come from."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from limitedu.i18n import gettext as _
-from limitedu_widgets.words import words
+from limitedu_widgets.words import at_a_table
 
 __all__ = ["seat_words"]
 
 
 def seat_words() -> dict[str, str]:
     """Every word that the page of a seat shows."""
-    return words() | _strip() | _lobby() | _quiz() | _over()
+    return at_a_table() | _strip() | _lobby() | _quiz() | _over()
 
 
 def _strip() -> dict[str, str]:
@@ -23,9 +23,7 @@ def _strip() -> dict[str, str]:
         "your_decision_now": _("Your decision"),
         "for_long": _("for {time}"),
         "waiting_for_all": _("Waiting for"),
-        "you_answered": _("You have answered."),
         "waiting_nobody": _("One moment …"),
-        "you_lead": _("You lead"),
         "you_watch": _("You look on"),
         "minutes_left": _("{n} min left"),
         "lesson_over": _("The lesson's time is over"),

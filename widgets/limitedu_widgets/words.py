@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from limitedu.i18n import _
 
-__all__ = ["common", "explorer_words", "laid_table", "predicting", "projector_words", "scoring", "words"]
+__all__ = ["at_a_table", "common", "explorer_words", "laid_table", "predicting", "projector_words", "scoring", "words"]
 
 
 def common() -> dict[str, str]:
@@ -137,21 +137,24 @@ def projector_words() -> dict[str, str]:
             "waits_all": _("waits for all {n}"),
             "paused": _("paused"),
             "finished": _("finished"),
-            "game_over": _("The game is over"),
             "minutes_left": _("{n} min left"),
             "time_up": _("time is up"),
             "debrief_now": _("The debrief comes now"),
             "no_ranking": _("A score counts what somebody chose to count. It does not say who was good."),
             "stopped": _("stopped in generation {n}"),
             "waiting_begin": _("The game begins when your teacher says so."),
-            "no_charts": _("The charts could not be loaded; the tables stand in for them."),
         }
     )
 
 
 def words() -> dict[str, str]:
     """Every word that the play page's JavaScript shows, by key; ``{name}`` stands for what the page fills in."""
-    return common() | laid_table() | scoring() | predicting() | _start() | _table() | _bars() | _end()
+    return at_a_table() | _start()
+
+
+def at_a_table() -> dict[str, str]:
+    """Every word from the first decision to the end of a game, wherever it is played."""
+    return common() | laid_table() | scoring() | predicting() | _table() | _bars() | _end()
 
 
 def laid_table() -> dict[str, str]:
@@ -226,7 +229,6 @@ def _start() -> dict[str, str]:
         "sum_many": _("Persons: {persons}. Programs: {programs}."),
         "go_on_with": _("Go on with a game"),
         "none_saved": _("No saved game yet. Each game is saved by itself as you play."),
-        "load_file": _("Open a game from a file"),
         "examples": _("Finished games to look at"),
         "elsewhere": _("Beside the games"),
         "to_debrief": _("The debrief"),
@@ -276,6 +278,7 @@ def _table() -> dict[str, str]:
 
 def _bars() -> dict[str, str]:
     return {
+        "load_file": _("Open a game from a file"),
         "generations": _("Generations"),
         "undo": _("Undo"),
         "undo_title": _("Take back the last step"),

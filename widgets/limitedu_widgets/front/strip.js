@@ -42,7 +42,7 @@ export function seatMenu(ctx, lone) {
       h("li", { class: "lu-small lu-muted" }, placeText(ctx))));
 }
 
-const placeText = (ctx) => [classOf(ctx).planet, ctx.t("class_code", { code: codeText(classOf(ctx).code) })].filter(Boolean).join(" · ");
+const placeText = (ctx) => { const code = codeText(classOf(ctx).code); return [classOf(ctx).planet, ctx.t("class_code", { code })].filter(Boolean).join(" · "); };
 
 /** A code as it is written on the board: large letters, in two groups. */
 const codeText = (code) => `${(code || "").slice(0, 3)} ${(code || "").slice(3)}`.toUpperCase().trim();
