@@ -2,9 +2,9 @@
 
 A real server with a class in its store, planets of six. Real pages over HTTP and WebSocket
 (:mod:`limitedu_widgets.bench_pages`, in a process of its own whose processor time is told apart) join with class code
-and seat word, all at once, and each decides whenever its turn is open. Several rounds with a new server each: other work
-on the machine slows a round down, never speeds it up, so the best round counts. A bare page of stock Voilà is asked for
-as often in the same run: a yardstick for machines that are slower or faster.
+and seat word, all at once, and each decides whenever its turn is open. Several rounds with a new server each: other
+work on the machine slows a round down, never speeds it up, so the best round counts. A bare page of stock Voilà is
+asked for as often in the same run: a yardstick for machines that are slower or faster.
 """
 
 from __future__ import annotations

@@ -17,8 +17,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from limitedu_widgets.client import ClientError, PageClient
+from limitedu_widgets.hands import answer
+from limitedu_widgets.tab import Tab
 
-__all__ = ["Plan", "Student", "answer"]
+__all__ = ["Plan", "Student"]
 
 HEARTBEAT = 5.0  # seconds, as in front/live.js
 ANSWERS_WITHIN = 20.0
@@ -54,8 +56,8 @@ class Page(PageClient):
     What a screen knows it says in its class's ``updated``: when the planet last changed, by the store's clock.
     """
 
-    def __init__(self, server: str, **options: Any) -> None:
-        super().__init__(server, **options)
+    def __init__(self, *options: Any, **more: Any) -> None:
+        super().__init__(*options, **more)
         self.arrived: list[tuple[float, float]] = []
 
     def _changed(self, state: Message) -> None:
@@ -73,7 +75,7 @@ class Page(PageClient):
 
 
 class Decision(NamedTuple):
-    """A decision that was made: when it was sent, how long the own screen took, and the planet's moment that it made."""
+    """A decision: when it was sent, how long the own screen took, and the moment of the planet that it made."""
 
     sent: float
     own: float = 0.0
@@ -85,12 +87,18 @@ class Student:
 
     def __init__(self, plan: Plan, number: int) -> None:
         self.plan, self.number = plan, number
-        self.page = Page(plan.server, timeout=120)
         self.random = Random(plan.seed * 1000 + number)
+        self.tab = Tab(plan.server, self.random, 120, Page)
         self.ready: float | None = None
         self.failures: list[str] = []
         self.made: list[Decision] = []
         self.beat: asyncio.Task[None] | None = None
+
+    @property
+    def page(self) -> Page:
+        """What is shown."""
+        assert isinstance(self.tab.page, Page)  # noqa: S101  # what the tab was told to make
+        return self.tab.page
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:
@@ -105,19 +113,19 @@ class Student:
         with self.watched():
             way = self.plan.pages[self.number]
             if len(way) == 2:
-                await self.page.join(*way)
-                await self.page.enter()
+                await self.tab.sit(*way)
+                self.beat = asyncio.create_task(self._beat())
                 await self.page.do("hello", game="")
                 await self._click(answer(self.page.screen, self.random) or {"do": "now"})
                 self.made.clear()  # what is decided in the rush of the beginning is no measure of the lesson
-                self.beat = asyncio.create_task(self._beat())
             else:
                 await self.page.open(way[0])
             self.ready = time.perf_counter() - start
 
     async def _beat(self) -> None:
-        await asyncio.sleep(self.random.uniform(0, HEARTBEAT))
         with self.watched():
+            await self.tab.open_line()
+            await asyncio.sleep(self.random.uniform(0, HEARTBEAT))
             while True:
                 await self.page.ping()
                 await asyncio.sleep(HEARTBEAT)
@@ -188,7 +196,7 @@ class Student:
     async def leave(self) -> None:
         if self.beat is not None:
             self.beat.cancel()
-        await self.page.close()
+        await self.tab.close()
 
 
 def asked(screen: Message) -> int | None:
@@ -209,25 +217,6 @@ def notice(screen: Message) -> tuple[str, str, str] | None:
     return (found["kind"], found.get("id", ""), found["text"]) if found else None
 
 
-def answer(screen: Message, random: Random) -> Message | None:
-    """The next click of whoever sits at this screen; ``None`` while it is not his turn."""
-    if (reading := screen.get("reading")) is not None:
-        return {"do": "run" if reading["at"] < len(reading["steps"]) - 1 else "next"}
-    if screen.get("prediction"):
-        return {"do": "skip_prediction"}
-    draft = screen.get("draft")
-    if draft and draft["ready"]:
-        return {"do": "confirm"}
-    question = draft["decision"] if draft else screen.get("decision")
-    if not question:
-        return None
-    if question["amount"]:
-        name = f"amount:{random.randint(question['amount']['low'], question['amount']['high'])}"
-    else:
-        name = random.choice([option["name"] for option in question["options"] if option["enabled"]])
-    return {"do": "choose", "action": name, "decision": question["id"]}
-
-
 async def main() -> None:
     """All phases, each begun by a line on standard input."""
     plan = Plan(**json.loads(await line()))
@@ -244,9 +233,7 @@ async def main() -> None:
         say(
             own=[one.own for student in students for one in student.made],
             others=[
-                seconds
-                for student, table in zip(students, tables, strict=True)
-                for seconds in student.others(table)
+                seconds for student, table in zip(students, tables, strict=True) for seconds in student.others(table)
             ],
             bytes_in=sum(student.page.bytes_in for student in students),
             cpu_s=played,

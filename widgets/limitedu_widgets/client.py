@@ -36,6 +36,8 @@ CONFIG = re.compile(r'<script id="jupyter-config-data" type="application/json">(
 OUTPUT = re.compile(r'<script type="application/vnd\.voila\.cell-output\+json">(.*?)</script>', re.DOTALL)
 NAMED = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"')
 VIEW = "application/vnd.jupyter.widget-view+json"
+SCREEN = frozenset({"still", "laid", "screen"})
+"""The parts of a screen, each sent by itself."""
 MOST_REDIRECTS = 5
 LARGEST_MESSAGE = 100_000_000
 
@@ -103,7 +105,6 @@ class PageClient:
         self.kernel = self.model = ""
         self.line: WebSocketClientConnection | None = None
         self.reader: asyncio.Task[None] | None = None
-        self.presence: WebSocketClientConnection | None = None
         self.session = uuid.uuid4().hex
         self.sent = 0
         self.state: Message = {}
@@ -153,23 +154,6 @@ class PageClient:
         self._read(await self.post("join", code=code, word=word))
         await self.connect()
         await self.handshake()
-
-    async def enter(self) -> None:
-        """Open the line of a class's page to the server, beside the one to its kernel: somebody is here."""
-        url = f"{self.url.partition('?')[0]}/line?kernel={self.kernel}"
-        request = HTTPRequest(
-            "ws" + url.removeprefix("http"),
-            headers={**self.cookies.header(url), "Origin": origin(self.server)},
-            connect_timeout=self.timeout,
-        )
-        try:
-            self.presence = await websocket_connect(request, on_message_callback=self._told_by_server)
-        except (OSError, HTTPClientError) as error:
-            raise ClientError(_("The page's own line did not open: {why}.").format(why=error)) from None
-
-    def _told_by_server(self, data: bytes | str | None) -> None:
-        if data is not None:
-            self._arrived(data if isinstance(data, bytes) else data.encode())
 
     async def load(self, path: str) -> None:
         """Read the page's HTML to its end: by then its cells have run."""
@@ -314,15 +298,14 @@ class PageClient:
 
     def _changed(self, state: Message) -> None:
         self.state.update(state)
-        self.screens += "screen" in state
+        self.screens += not SCREEN.isdisjoint(state)
 
     # -- the page -------------------------------------------------------------------------------------
 
     @property
     def screen(self) -> Message:
         """What the page draws now."""
-        found: Message = self.state.get("screen", {})
-        return found
+        return {**self.state.get("still", {}), **self.state.get("laid", {}), **self.state.get("screen", {})}
 
     async def do(self, name: str, **fields: Any) -> None:
         """Send one of the page's messages, such as ``do("choose", action="pass", decision=17)``."""
@@ -383,9 +366,8 @@ class PageClient:
             if leave and self.kernel:
                 kernel, self.kernel = self.kernel, ""
                 await self.post(f"voila/api/shutdown/{kernel}")
-        for line in (self.line, self.presence):
-            if line is not None:
-                line.close()
+        if self.line is not None:
+            self.line.close()
         await self._end_reader()
         self.http.close()
 

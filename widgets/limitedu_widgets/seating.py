@@ -11,7 +11,6 @@ import logging
 from typing import Any, ClassVar
 
 from limitedu.classroom import quiz
-from limitedu.classroom.follow import EVERY
 from limitedu.classroom.store import Within
 from limitedu.classroom.teams import team_name
 from limitedu.errors import LimitEduError, StoreError, UsageError
@@ -204,10 +203,10 @@ class Seat(Placed):
         self._end("left")
 
 
-async def follow(seat: Seat, every: float = EVERY) -> None:
-    """Let ``seat`` look at the store every so many seconds, until its sitting is over."""
+async def follow(seat: Seat) -> None:
+    """Let ``seat`` look at the store again and again, until its sitting is over."""
     while not seat.over:
-        await asyncio.sleep(every)
+        await asyncio.sleep(seat.pause)
         try:
             seat.look()
         except Exception:  # a fault shown once in the log must not leave the page behind for good

@@ -52,7 +52,7 @@ def fetched(url: str, cookie: str = "") -> Counter[str] | None:
         session.on("Network.webSocketFrameReceived", heard)
         session.send("Network.enable")
         page.goto(url)
-        page.locator("#rendered_cells button").first.wait_for()
+        page.locator("#rendered_cells button:visible").first.wait_for()
         page.wait_for_timeout(SETTLED_MS)
         browser.close()
     return sizes
