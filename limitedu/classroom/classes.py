@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from limitedu.classroom import answers, codes, openings
@@ -110,6 +110,12 @@ class Pace(NamedTuple):
     updated: float
 
 
+@lru_cache(maxsize=64)
+def _settings(text: str) -> Settings:
+    """The settings as the store has them: to check a house rule takes a hundred times as long as to read a class."""
+    return Settings.check(json.loads(text))
+
+
 class Classes:
     """The classes in a store.
 
@@ -130,18 +136,18 @@ class Classes:
             openings.begin(settings.game, leaders, settings.generation, None, settings.rules, settings.options)
             for _planet in range(settings.planets)
         ]
-        names = [self.store.create(game.record(), leaders)[0] for game in games]
-        return self.add(settings, title, names, [settings.nations] * settings.planets)
-
-    def add(self, settings: Settings, title: str, games: list[str], seats: list[int], **more: Any) -> str:
-        """A class of ``games`` that are in the store already, with so many ``seats`` each; ``more``: other columns."""
-        with self.store.writing(_("The class could not be made: {why}")) as connection:
-            return self.add_within(connection, settings, title, games, seats, **more)
+        seats = [settings.nations] * settings.planets
+        with self.store.writing(_("The class could not be made: {why}")) as connection:  # all of it or nothing
+            names = [self.store.create_within(connection, game.record(), leaders)[0] for game in games]
+            return self.add_within(connection, settings, title, names, seats)
 
     def add_within(
         self, connection: Connection, settings: Settings, title: str, games: list[str], seats: list[int], **more: Any
     ) -> str:
-        """:meth:`add` as part of a transaction."""
+        """A class of ``games`` that are in the store already, with so many ``seats`` each; ``more``: other columns.
+
+        It is part of a transaction.
+        """
         t, name, now = self._t, codes.name(), time.time()
         words = iter(codes.words(sum(seats)))
         values = {"state": "lobby", "clock": "", "quiz": "", "stamp": 0} | more
@@ -221,7 +227,7 @@ class Classes:
             head.id,
             head.code,
             head.title,
-            Settings.check(json.loads(head.settings)),
+            _settings(head.settings),
             head.state,
             float(head.clock) if head.clock else None,
             head.quiz,
@@ -522,6 +528,18 @@ class Classes:
                 raise StoreError(_("The teacher has paused this planet."))
             if sitting and row.leader != PERSON:
                 raise StoreError(_("A program leads this nation now."))
+
+        return check
+
+    def still_led(self, name: str, planet: int, leaders: Mapping[int, str]) -> Callable[[Connection], None]:
+        """Done ``within`` a save of programs: refuse it where one of the seats is led by another by now."""
+        sa, t = self.store.sqlalchemy, self._t.seats
+        query = sa.select(t.c.seat, t.c.leader).where(t.c["class"] == name, t.c.planet == planet)
+
+        def check(connection: Connection) -> None:
+            found = {row.seat: row.leader for row in connection.execute(query)}
+            if any(found.get(seat) != leader for seat, leader in leaders.items()):
+                raise StoreError(_("This nation is led by another now."))
 
         return check
 

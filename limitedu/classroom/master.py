@@ -59,6 +59,7 @@ class Master:
         self._waiting: dict[tuple[str, int], tuple[int, float]] = {}
         self._classes_known: dict[str, tuple[float, Class]] = {}
         self._tended = False
+        self._leased_at = 0.0
         self._timed = False  # some class waits only so long for a decision
 
     def tend(self, changed: bool = True) -> int:
@@ -67,12 +68,13 @@ class Master:
         ``changed``: whether the store has changed since the last call; if not, only time-outs can be due. A planet that
         cannot be tended (its rules are no longer known here) does not stop the others.
         """
-        if not self._lease():
-            self._tended = False
+        idle = self._tended and not changed and not self._timed
+        if idle and self._clock() - self._leased_at < LEASE / 3:
             return 0
-        if self._tended and not changed and not self._timed:
+        self._tended, self._leased_at = self._lease(), self._clock()
+        if idle or not self._tended:
             return 0
-        self._tended, self._timed = True, False
+        self._timed = False
         made, alive = 0, set()
         for line in self.classes.all():
             if line.state != "playing":
@@ -186,20 +188,24 @@ class Master:
     ) -> tuple[Known, int]:
         """Decide for ``seat``, and for the seats of programs that follow, in one transaction."""
         game, mark = known
-        begun = len(game.rows)
+        begun, seq = len(game.rows), mark.seq
         starts = []
+        leaders = {seat: planet.seats[seat].leader}
         for count in range(MOST_AT_ONCE):
             if count:
                 following = next((s for s in game.decisions if planet.seats[s].leader != PERSON), None)
                 if game.over or following is None:
                     break
                 seat, program = following, planet.seats[following].leader
+                leaders[seat] = program
             starts.append(len(game.rows))
             self._answer(game, seat, program)
         who = known.game.rows[begun][0]
 
         def within(connection: Connection) -> None:
             self.classes.may_decide(one.id, planet.number, who)(connection)
+            self.classes.still_led(one.id, planet.number, leaders)(connection)
+            self.classes.still_asked(planet.game, who, seq)(connection)
             if missed:
                 self.classes.remark_within(connection, planet.game, who, MISSED, program)
 

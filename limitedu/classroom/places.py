@@ -63,6 +63,9 @@ def in_words(error: BaseException, place: str) -> str:
         "no password": _("the database asks for a password ({place})."),
         "connection to server": silent,
         "connection timeout": silent,
+        "terminating connection": silent,
+        "connection is closed": silent,
+        "closed the connection": silent,
     }
     kind, _mark, rest = place.partition("://")
     shown = rest.rsplit("@", 1)[-1].partition("?")[0]  # never a password

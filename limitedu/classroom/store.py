@@ -170,12 +170,13 @@ class Store:
 
         self.address = address(place)
         self.sqlalchemy = sa
-        self._failure: type[Exception] = SQLAlchemyError
+        self._failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ValueError, ImportError)
         with self.in_words(_("The store of games could not be opened: {why}")):
             url = sa.make_url(self.address)
             if url.get_backend_name() == "sqlite" and url.database:
                 Path(url.database).parent.mkdir(parents=True, exist_ok=True)
             self._engine = open_engine(url)
+            self._failures += (self._engine.dialect.loaded_dbapi.Error,)  # of a connection outside of SQLAlchemy
             self.sqlite = self._engine.dialect.name == "sqlite"
             self.tables = tables()
             self._line: Any = None
@@ -218,30 +219,40 @@ class Store:
         starts: Sequence[int] = (),
     ) -> tuple[str, Mark]:
         """Keep a new game with all its rows; gives its id, which cannot be guessed, and its mark."""
-        name = codes.name()
-        mark = Mark()
-        now = time.time()
         with self.writing(_("The game could not be saved: {why}")) as connection:
-            connection.execute(
-                self.tables.games.insert().values(
-                    id=name,
-                    game=record.game,
-                    seats=record.seats,
-                    options=canonical(record.options),
-                    seed=record.seed,
-                    rules=canonical(record.rules),
-                    rules_digest=record.rules_digest,
-                    version=record.version,
-                    controllers=canonical(list(controllers)),
-                    title=title,
-                    parent=parent,
-                    parent_row=parent_row,
-                    created=now,
-                    updated=now,
-                )
+            return self.create_within(connection, record, controllers, title, parent, parent_row, starts)
+
+    def create_within(
+        self,
+        connection: Connection,
+        record: Record,
+        controllers: Sequence[str],
+        title: str = "",
+        parent: str = "",
+        parent_row: int = 0,
+        starts: Sequence[int] = (),
+    ) -> tuple[str, Mark]:
+        """:meth:`create` as part of a transaction."""
+        name, now = codes.name(), time.time()
+        connection.execute(
+            self.tables.games.insert().values(
+                id=name,
+                game=record.game,
+                seats=record.seats,
+                options=canonical(record.options),
+                seed=record.seed,
+                rules=canonical(record.rules),
+                rules_digest=record.rules_digest,
+                version=record.version,
+                controllers=canonical(list(controllers)),
+                title=title,
+                parent=parent,
+                parent_row=parent_row,
+                created=now,
+                updated=now,
             )
-            mark = self._add(connection, name, mark, record, CHANCE, starts)
-        return name, mark
+        )
+        return name, self._add(connection, name, Mark(), record, CHANCE, starts)
 
     def save(
         self,
@@ -535,7 +546,7 @@ class Store:
         """Turn an error of the database or of the disk into a :class:`StoreError`: ``what`` failed, with ``{why}``."""
         try:
             yield
-        except (self._failure, OSError, ValueError, ImportError) as error:
+        except self._failures as error:
             raise StoreError(what.format(why=in_words(error, self.address))) from error
 
 

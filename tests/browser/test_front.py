@@ -534,11 +534,13 @@ def test_a_lost_kernel_is_told_within_twelve_seconds(front: Front, open_page: Ca
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("The connection to the game is lost.")
     expect(alert.get_by_role("button", name="Reload the page")).to_be_visible()
+    assert page.evaluate("window.said()") == []
     page.evaluate("window.deaf = false")
     for _ in range(6):
         page.clock.run_for(1000)
     expect(page.locator(".lu-link")).to_have_attribute("title", "connected")
     assert alert.count() == 0
+    assert page.evaluate("window.said()") == [{"do": "again"}], "what it missed is asked for, once"
 
 
 def test_a_closed_widget_leaves_nothing_behind(front: Front) -> None:

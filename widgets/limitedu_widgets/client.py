@@ -113,6 +113,8 @@ class PageClient:
         self.told: list[tuple[Message, list[bytes]]] = []
         """The messages that the controller sent beside the screens, each with its buffers."""
         self.answers: dict[str, Message] = {}
+        self.handled: set[str] = set()
+        """The ids of the messages with which the kernel is done: what came of them has arrived before."""
         self.comms: dict[str, Message] = {}
         self.waiting: set[asyncio.Future[None]] = set()
 
@@ -293,6 +295,8 @@ class PageClient:
                 self._changed(put_back(data["state"], data.get("buffer_paths", []), buffers))
             elif content["comm_id"] == self.model and data.get("method") == "custom":
                 self.told.append((data["content"], buffers))
+        elif kind == "status" and content["execution_state"] == "idle":
+            self.handled.add(message["parent_header"].get("msg_id", ""))
         elif kind.endswith("_reply"):
             self.answers[message["parent_header"].get("msg_id", "")] = message
 
@@ -307,13 +311,19 @@ class PageClient:
         """What the page draws now."""
         return {**self.state.get("still", {}), **self.state.get("laid", {}), **self.state.get("screen", {})}
 
-    async def do(self, name: str, **fields: Any) -> None:
-        """Send one of the page's messages, such as ``do("choose", action="pass", decision=17)``."""
-        await self.send_custom({"do": name, **fields})
+    async def do(self, name: str, **fields: Any) -> str:
+        """Send one of the page's messages, such as ``do("choose", action="pass", decision=17)``; gives its id."""
+        return await self.send_custom({"do": name, **fields})
 
-    async def send_custom(self, content: Any) -> None:
-        """Send any content as the page's message, right or wrong."""
-        await self.send("comm_msg", {"comm_id": self.model, "data": {"method": "custom", "content": content}})
+    async def act(self, name: str, **fields: Any) -> Message:
+        """:meth:`do`, and the screen when the kernel is done with it, whether it is a new one or not."""
+        sent = await self.do(name, **fields)
+        await self.until(lambda: sent in self.handled, _("what comes of “{name}”").format(name=name))
+        return self.screen
+
+    async def send_custom(self, content: Any) -> str:
+        """Send any content as the page's message, right or wrong; gives its id."""
+        return await self.send("comm_msg", {"comm_id": self.model, "data": {"method": "custom", "content": content}})
 
     async def click(self, name: str, **fields: Any) -> Message:
         """:meth:`do`, and the next screen."""

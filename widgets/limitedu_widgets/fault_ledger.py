@@ -105,12 +105,11 @@ class Ledger:
             last[one.who] = seqs[-1]
 
     def _look_for_doubled(self, rows: dict[Question, Row], found: Audit) -> None:
-        """Each answer in the store is somebody's one choice, and no two were told that theirs is the one."""
+        """Each answer in the store is one that somebody sent to that question: no click counts for the next one too."""
         played = {(one.question.game, one.question.seat) for one in self.tries}
         sent = {question for one in self.tries for question in questions(one)}
-        told = Counter(question for one in self.tries if one.kept for question in questions(one))
         for question, row in rows.items():
-            if (question.game, question.seat) in played and (question not in sent or told[question] > 1):
+            if (question.game, question.seat) in played and question not in sent:
                 found.doubled += 1
                 found.words.append(_("doubled: {question}, {row}").format(question=question, row=row))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gzip
 import hashlib
 import importlib.metadata
@@ -21,7 +20,6 @@ import tornado.websocket
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
-from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -345,11 +343,20 @@ class KernelSocket(VoilaKernelWebsocketHandler):
             super().on_message(clean)
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
-        """Send a message; in the older form past Voilà's reader, which takes it for the newer one and counts so too."""
-        with contextlib.suppress(tornado.websocket.WebSocketClosedError):  # whoever asked has just left
-            if isinstance(message, bytes) and self.selected_subprotocol is None:
-                return KernelWebsocketHandler.write_message(self, message, binary)
-            return super().write_message(message, binary)
+        """Send a message; to a page that has just gone it is dropped, and one that comes back asks for it.
+
+        Otherwise the reader of the kernel's messages would stumble, and others with it. In the older form it goes past
+        Voilà's reader, which takes it for the newer one and counts as far as its first bytes say.
+        """
+        old = isinstance(message, bytes) and self.selected_subprotocol is None
+        write = super(VoilaKernelWebsocketHandler if old else KernelSocket, self).write_message
+        try:
+            sending = write(message, binary)
+        except tornado.websocket.WebSocketClosedError:
+            return None
+        if sending is not None:
+            sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())  # heard, else it is logged
+        return sending
 
 
 class Anyone(IdentityProvider):

@@ -58,12 +58,13 @@ class Hand:
         message = answer(screen, self.random)
         if message is None or message["do"] not in ("choose", "confirm"):
             return None if message is None else Move(message)
-        if screen["draft"] is None:
-            self._composed = ()
+        asked = screen["decision"]["id"]
+        # as many as the page has: what was said last may not have arrived
+        self._composed = self._composed[: asked % 1600 // 16] if screen["draft"] else ()
         if message["do"] == "confirm":
-            return Move(message, screen["decision"]["id"], self._composed)
+            return Move(message, asked, self._composed)
         self._composed = (*self._composed, message["action"])
-        return Move(message, message["decision"], () if screen["draft"] else self._composed)
+        return Move(message, asked, () if screen["draft"] else self._composed)
 
     @staticmethod
     def kept(move: Move, screen: Mapping[str, Any]) -> bool:

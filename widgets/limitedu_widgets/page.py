@@ -28,6 +28,9 @@ __all__ = [
     "style",
 ]
 
+AGAIN = {"do": "again"}
+"""What a page says whose line was cut: it may have missed a screen, which nobody would send once more by himself."""
+
 _FRONT = Path(__file__).resolve().parent / "front"
 
 PARTS = ("dom", "parts", "live", "bars", "charts", "shell")
@@ -78,7 +81,9 @@ class Page(anywidget.AnyWidget):
             super()._handle_msg(msg)
 
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if isinstance(content, dict) and self.on_message is not None:
+        if content == AGAIN:
+            self.send_state(["screen", "still"])
+        elif isinstance(content, dict) and self.on_message is not None:
             self.on_message(content)
 
     def show(self, screen: dict[str, Any]) -> None:

@@ -56,10 +56,8 @@ class Tab:
         self.loads += 1
 
     async def act(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send one message, wait until the kernel has answered it, and give the screen as it is then."""
-        await self.page.do(message["do"], **{name: value for name, value in message.items() if name != "do"})
-        await self.page.ping()
-        return self.page.screen
+        """Send one message, wait until the kernel is done with it, and give the screen as it is then."""
+        return await self.page.act(message["do"], **{name: value for name, value in message.items() if name != "do"})
 
     async def wait(self, seconds: float) -> None:
         """Until the next screen, or for so long; :class:`ClientError` where the line is lost."""
@@ -77,7 +75,7 @@ class Tab:
             try:
                 if await self.open_line():
                     await self.page.connect()
-                    await self.page.handshake()
+                    await self.page.do("again")
                     self.connects += 1
                 else:
                     await asyncio.sleep(self.random.uniform(0, RELOADS))

@@ -97,7 +97,12 @@ export function shell({ model, el }, app) {
     if (sign !== ui.sign) { ui.sign = sign; ui.acted = false; }
   };
 
-  const link = (state) => { if (ui.link !== state) { ui.link = state; refresh(); } };
+  const link = (state) => {
+    if (ui.link === state) return;
+    ui.link = state;
+    if (state === "connected" && ctx) ctx.send({ do: "again" }); // what was sent into the gap came to nobody
+    refresh();
+  };
   const far = app.connect ? app.connect(link, (message) => app.hear(ctx, message, [])) : null;
   ui.retry = far && far.retry;
   const send = (message) => { try { model.send(message); } catch { /* no answer will come: the heartbeat tells */ } };
