@@ -67,7 +67,7 @@ from limitedu_widgets.handlers import (
     page_words,
     static_version,
 )
-from limitedu_widgets.kernelspecs import PageKernelSpecs
+from limitedu_widgets.kernelspecs import PageKernels, PageKernelSpecs
 from limitedu_widgets.ports import is_local, shown_host
 from limitedu_widgets.rendering import base_config
 from limitedu_widgets.room import Room
@@ -261,6 +261,7 @@ def server_config(ip: str) -> Config:
     config.VoilaConfiguration.extension_allowlist = WIDGET_EXTENSIONS
     config.VoilaConfiguration.kernel_spec_manager_class = PageKernelSpecs
     config.VoilaConfiguration.show_tracebacks = bool(os.environ.get("LIMITEDU_DEBUG"))
+    config.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     config.AsyncMultiKernelManager.kernel_manager_class = "limitedu_widgets.kernelspecs.PageKernelManager"
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER_SECONDS
     config.MappingKernelManager.cull_interval = 60
