@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from limitedu.classroom import answers, codes, openings
@@ -107,6 +108,12 @@ class Pace(NamedTuple):
     seq: int
     predicted: int
     updated: float
+
+
+@lru_cache(maxsize=64)
+def _settings(text: str) -> Settings:
+    """The settings as the store has them: to check a house rule takes a hundred times as long as to read a class."""
+    return Settings.check(json.loads(text))
 
 
 class Classes:
@@ -220,7 +227,7 @@ class Classes:
             head.id,
             head.code,
             head.title,
-            Settings.check(json.loads(head.settings)),
+            _settings(head.settings),
             head.state,
             float(head.clock) if head.clock else None,
             head.quiz,
@@ -250,15 +257,20 @@ class Classes:
 
         The last part is the sitting's ``over``; ``None`` where there is no such sitting any more.
         """
+        values = {"one": name, "planet": game, "sitting": sitting}
+        return self.store.quick(_("The class could not be read: {why}"), self._pulse, values)
+
+    @cached_property
+    def _pulse(self) -> Any:
+        """The question of :meth:`pulse`, asked by each page at every change in the store: made once."""
         sa, t = self.store.sqlalchemy, self._t
-        query = sa.select(
-            sa.select(t.classes.c.stamp).where(t.classes.c.id == name).scalar_subquery(),
-            sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == game).scalar_subquery(),
-            sa.select(t.games.c.updated).where(t.games.c.id == game).scalar_subquery(),
+        one, planet, sitting = (sa.bindparam(name, type_=sa.String) for name in ("one", "planet", "sitting"))
+        return sa.select(
+            sa.select(t.classes.c.stamp).where(t.classes.c.id == one).scalar_subquery(),
+            sa.select(sa.func.max(t.rows.c.seq)).where(t.rows.c.game == planet).scalar_subquery(),
+            sa.select(t.games.c.updated).where(t.games.c.id == planet).scalar_subquery(),
             sa.select(t.sittings.c.over).where(t.sittings.c.id == sitting).scalar_subquery(),
         )
-        with self.store.reading(_("The class could not be read: {why}")) as connection:
-            return tuple(connection.execute(query).one())
 
     def find(self, code: str) -> str | None:
         """The id of the class with the ``code``, as :func:`limitedu.classroom.codes.read_code` gives it."""

@@ -14,10 +14,13 @@ from limitedu.i18n import gettext as _
 if TYPE_CHECKING:
     from limitedu.classroom.store import Store
 
-__all__ = ["EVERY", "Changes"]
+__all__ = ["EVERY", "RESTING", "Changes"]
 
 EVERY = 0.25
-"""Seconds between two looks: others see a decision within half a second, and thirty idle pages cost a few percent."""
+"""Seconds between two looks: others see a decision within half a second."""
+
+RESTING = 0.5
+"""The same where nothing has changed for a while: thirty idle pages cost a few percent."""
 
 
 class Changes:

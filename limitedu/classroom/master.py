@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from limitedu.classroom import programs
-from limitedu.classroom.classes import MISSED, Class, Classes, Planet
+from limitedu.classroom.classes import MISSED, Class, Classes, Line, Planet
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.store import Mark, Store
 from limitedu.errors import LimitEduError
@@ -57,19 +57,30 @@ class Master:
         self._clock = clock
         self._known: dict[str, Known] = {}
         self._waiting: dict[tuple[str, int], tuple[int, float]] = {}
+        self._classes_known: dict[str, tuple[float, Class]] = {}
+        self._tended = False
+        self._leased_at = 0.0
+        self._timed = False  # some class waits only so long for a decision
 
-    def tend(self) -> int:
+    def tend(self, changed: bool = True) -> int:
         """Make every decision that is due; gives how many. Nothing where another host holds the lease.
 
-        A planet that cannot be tended (its rules are no longer known here) does not stop the others.
+        ``changed``: whether the store has changed since the last call; if not, only time-outs can be due. A planet that
+        cannot be tended (its rules are no longer known here) does not stop the others.
         """
-        if not self._lease():
+        idle = self._tended and not changed and not self._timed
+        if idle and self._clock() - self._leased_at < LEASE / 3:
             return 0
+        self._tended, self._leased_at = self._lease(), self._clock()
+        if idle or not self._tended:
+            return 0
+        self._timed = False
         made, alive = 0, set()
         for line in self.classes.all():
             if line.state != "playing":
                 continue
-            one = self.classes.get(line.id)
+            one = self._class(line)
+            self._timed = self._timed or one.settings.missing != "wait"
             for planet in one.planets:
                 alive.add(planet.game)
                 try:
@@ -78,6 +89,13 @@ class Master:
                     self._known.pop(planet.game, None)
         self._known = {name: known for name, known in self._known.items() if name in alive}
         return made
+
+    def _class(self, line: Line) -> Class:
+        """The class of a ``line``, read anew where it has changed; who is here matters only to time-outs."""
+        known = self._classes_known.get(line.id)
+        if known is None or known[0] != line.updated or known[1].settings.missing != "wait":
+            known = self._classes_known[line.id] = line.updated, self.classes.get(line.id)
+        return known[1]
 
     def release(self) -> None:
         """Give the lease up, so that another need not wait for it."""
@@ -106,7 +124,8 @@ class Master:
         return True
 
     def _tend(self, one: Class, planet: Planet) -> int:
-        if planet.paused:
+        persons = all(seat.leader == PERSON for seat in planet.seats)
+        if planet.paused or (persons and one.settings.missing == "wait"):
             self._forget(planet.game)
             return 0
         known = self._follow(planet.game)

@@ -1,9 +1,10 @@
 """``limitedu bench class``: how long a class waits, and what it takes of this machine.
 
-A real server, real pages over HTTP and WebSocket (:mod:`limitedu_widgets.bench_pages`, in a process of its own whose
-processor time is told apart), several rounds with a new server each: other work on the machine slows a round down,
-never speeds it up, so the best round counts. A bare page of stock Voilà is asked for as often in the same run: a
-yardstick for machines that are slower or faster.
+A real server with a class in its store, planets of six. Real pages over HTTP and WebSocket
+(:mod:`limitedu_widgets.bench_pages`, in a process of its own whose processor time is told apart) join with class code
+and seat word, all at once, and each decides whenever its turn is open. Several rounds with a new server each: other
+work on the machine slows a round down, never speeds it up, so the best round counts. A bare page of stock Voilà is
+asked for as often in the same run: a yardstick for machines that are slower or faster.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ from typing import Any
 
 import psutil
 
+from limitedu.classroom.classes import Class, Classes
+from limitedu.classroom.programs import sensible
+from limitedu.classroom.settings import Settings
+from limitedu.classroom.sittings import Entry
+from limitedu.classroom.store import Store
 from limitedu.doctor import end, fetch_json
 from limitedu.i18n import gettext as _
 from limitedu_widgets.bench_pages import Plan
@@ -30,11 +36,15 @@ from limitedu_widgets.weight import first_load
 
 __all__ = ["main", "measure"]
 
+GAME = "limit"
 PLANET = 6
 """Seats of a planet."""
 
 DECISIONS = 10
 THINK = 2.0  # seconds
+LONGEST = 240.0
+"""Seconds after which the students stop, whatever they have reached."""
+
 IDLE_SECONDS = 15.0
 STARTS_WITHIN = 60.0
 SLEEP = 0.1
@@ -83,42 +93,63 @@ def measure(students: int, rounds: int) -> Figures:
 
 
 def one_round(students: int, number: int) -> Figures:
-    """A new server, all pages at once, a quiet time, ten decisions each."""
+    """A new server and class, all pages at once, a quiet time, ten decisions each."""
     with tempfile.TemporaryDirectory(prefix="limitedu-bench-", ignore_cleanup_errors=True) as folder:
         port = free_port("127.0.0.1", 21_000 + os.getpid() % 10_000)
         url = f"http://127.0.0.1:{port}/"
-        command = ["-m", "limitedu", "serve", "--no-browser", f"--port={port}", f"--store={folder}/bench.sqlite"]
+        store = f"sqlite:///{folder}/bench.sqlite"
+        one, spare = prepare(store, students)
+        command = ["-m", "limitedu", "serve", "--no-browser", f"--port={port}", f"--store={store}"]
         with started([*command, f"--pages={students + 20}"], port) as server:
             wait_until_warm(url)
-            weight = first_load(url + "play")
+            weight = first_load(f"{url}watch/{spare.id}", cookie=spare.token)
+            places = [(one.code, seat.word, planet.number) for planet in one.planets for seat in planet.seats]
             plan = Plan(
                 server=url,
-                pages=[["play"]] * students,
-                tables=list(range(students)),
-                game="limit",
+                pages=[[code, word] for code, word, _planet in places[:students]],
+                tables=[planet for _code, _word, planet in places[:students]],
                 decisions=DECISIONS,
                 think=THINK,
+                longest=LONGEST,
                 seed=number,
             )
             before = private(server)
             with crowd(plan) as clients:
                 ready = clients.hear()
                 idle = idle_percent(server)
+                busy = processor(server)
                 clients.go_on()
                 played = clients.hear()
-                memory = private(server)
-                figures = {
+                busy = processor(server) - busy
+                return {
                     "ready_p95_s": percentile(ready["ready"], students),
                     "memory_mb": shared(server),
-                    "seat_mb": round((memory - before) / students, 1),
+                    "seat_mb": round((private(server) - before) / students, 1),
                     "own_p95_s": percentile(played["own"]),
                     "others_p95_s": percentile(played["others"]),
                     "idle_core_percent": idle,
                     "first_load_bytes": weight,
+                    "decision_cpu_s": round(busy / max(1, len(played["own"])), 3),
                     "clients_cpu_s": round(ready["cpu_s"] + played["cpu_s"], 2),
                     "failures": [*ready["failures"], *played["failures"]],
                 }
-    return figures
+
+
+def prepare(store: str, students: int) -> tuple[Class, Entry]:
+    """A class that has begun, in a new store; programs lead the seats that are left over.
+
+    With it a place for the page that is weighed: somebody who looks on.
+    """
+    classes = Classes(Store(store))
+    planets = -(-students // PLANET)
+    name = classes.make(Settings(game=GAME, planets=planets, nations=PLANET))
+    for seat in range(students, planets * PLANET):
+        classes.lead(name, seat // PLANET, seat % PLANET, sensible(GAME))
+    classes.begin(name)
+    spare = classes.sittings.sit("observer", name, 0)
+    one = classes.get(name)
+    classes.store.close()
+    return one, spare
 
 
 def wait_until_warm(url: str) -> None:
@@ -142,7 +173,7 @@ def yardstick(students: int) -> Figures:
         command = ["-m", "voila", str(notebook), "--no-browser", "--Voila.ip=127.0.0.1", f"--port={port}"]
         with started(command, port) as server:
             before = private(server)
-            plan = Plan(f"http://127.0.0.1:{port}/", [[""]] * students, [0] * students, "", 0, 0.0, 0, bare=True)
+            plan = Plan(f"http://127.0.0.1:{port}/", [[""]] * students, [0] * students)
             with crowd(plan) as clients:
                 ready = clients.hear()
                 return {
@@ -240,12 +271,19 @@ def each(server: psutil.Process, what: str) -> float:
 def idle_percent(server: psutil.Process) -> float:
     """Percent of one core that the server and its kernels take while nobody does anything."""
 
-    def busy() -> float:
-        return sum(process.cpu_times().user + process.cpu_times().system for process in family(server))
-
-    start, before = time.monotonic(), busy()
+    start, before = time.monotonic(), processor(server)
     time.sleep(IDLE_SECONDS)
-    return round(100 * (busy() - before) / (time.monotonic() - start), 1)
+    return round(100 * (processor(server) - before) / (time.monotonic() - start), 1)
+
+
+def processor(server: psutil.Process) -> float:
+    """Seconds of processor time that the server and its kernels have had."""
+    total = 0.0
+    for process in family(server):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            times = process.cpu_times()
+            total += times.user + times.system
+    return total
 
 
 # -- figures ----------------------------------------------------------------------------------------------------
@@ -277,6 +315,7 @@ def lines(result: Figures) -> list[str]:
         ),
         _("nobody does anything: {idle_core_percent} % of one core").format(**result),
         _("first load: {mb:.2f} MB").format(mb=(result["first_load_bytes"] or 0) / 1e6),
+        _("processor time of all processes a decision: {decision_cpu_s} s").format(**result),
         _("the students' own process: {clients_cpu_s} s of processor time").format(**result),
         _("failures: {failures}").format(**result),
     ]

@@ -36,6 +36,8 @@ CONFIG = re.compile(r'<script id="jupyter-config-data" type="application/json">(
 OUTPUT = re.compile(r'<script type="application/vnd\.voila\.cell-output\+json">(.*?)</script>', re.DOTALL)
 NAMED = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"')
 VIEW = "application/vnd.jupyter.widget-view+json"
+SCREEN = frozenset({"still", "laid", "screen"})
+"""The parts of a screen, each sent by itself."""
 MOST_REDIRECTS = 5
 LARGEST_MESSAGE = 100_000_000
 
@@ -300,15 +302,14 @@ class PageClient:
 
     def _changed(self, state: Message) -> None:
         self.state.update(state)
-        self.screens += "screen" in state
+        self.screens += not SCREEN.isdisjoint(state)
 
     # -- the page -------------------------------------------------------------------------------------
 
     @property
     def screen(self) -> Message:
         """What the page draws now."""
-        found: Message = self.state.get("screen", {})
-        return found
+        return {**self.state.get("still", {}), **self.state.get("laid", {}), **self.state.get("screen", {})}
 
     async def do(self, name: str, **fields: Any) -> str:
         """Send one of the page's messages, such as ``do("choose", action="pass", decision=17)``; gives its id."""

@@ -111,9 +111,9 @@ class StoreController(Controller):
     def store(self) -> Store | None:
         """The store, opened when it is first needed; ``None`` if there is none."""
         if self._store is None and self._place is not False:
-            from limitedu.classroom.store import Store
+            from limitedu.classroom.store import opened
 
-            self._store = Store(self._place if isinstance(self._place, str) else None)
+            self._store = opened(self._place if isinstance(self._place, str) else None)
         return self._store
 
     def _needed_store(self) -> Store:

@@ -20,7 +20,6 @@ import tornado.websocket
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
-from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -344,15 +343,15 @@ class KernelSocket(VoilaKernelWebsocketHandler):
             super().on_message(clean)
 
     def write_message(self, message: Any, binary: bool = False) -> Any:
-        """Send a message; to a page that has just left it is dropped: one that comes back asks for it.
+        """Send a message; to a page that has just gone it is dropped, and one that comes back asks for it.
 
-        In the older form it goes past Voilà's reader, which takes it for the newer one and counts so too.
+        Otherwise the reader of the kernel's messages would stumble, and others with it. In the older form it goes past
+        Voilà's reader, which takes it for the newer one and counts as far as its first bytes say.
         """
+        old = isinstance(message, bytes) and self.selected_subprotocol is None
+        write = super(VoilaKernelWebsocketHandler if old else KernelSocket, self).write_message
         try:
-            if isinstance(message, bytes) and self.selected_subprotocol is None:
-                sending = KernelWebsocketHandler.write_message(self, message, binary)
-            else:
-                sending = super().write_message(message, binary)
+            sending = write(message, binary)
         except tornado.websocket.WebSocketClosedError:
             return None
         if sending is not None:

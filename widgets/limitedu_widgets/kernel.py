@@ -57,6 +57,8 @@ PRELOADED = (
     "limitedu.charts",
     "limitedu.classroom.store",
 )
+MOST_MEMORY = 2 * 1024**3
+"""Bytes of one page's kernel; it takes a twentieth of that."""
 PR_SET_PDEATHSIG = 1  # from sys/prctl.h
 
 
@@ -75,11 +77,22 @@ def main() -> None:
 def become_kernel(argv: list[str]) -> None:
     from limitedu_widgets.kernel_app import PageKernelApp
 
+    bound_memory()
     app = PageKernelApp.instance()
     app.initialize(argv)
     if "ipywidgets" in sys.modules:  # imported before there was a shell: it has not registered with one
         sys.modules["ipywidgets"].register_comm_target()
     app.start()
+
+
+def bound_memory() -> None:
+    """Whatever a page is asked to work out: it fails at :data:`MOST_MEMORY`, before the machine does (Linux)."""
+    if sys.platform == "linux":
+        import resource
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(hard, MOST_MEMORY)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
 def die_with_parent() -> None:
@@ -173,22 +186,64 @@ class WarmParent:
 
 
 def rehearse() -> None:
-    """What each page would do first, with every game: read the rules, open a store, begin, and draw the table."""
+    """What each page would do first, with every game: read the rules, ask the store, begin, and draw the table.
+
+    The store is the one that the pages will have; what is written while rehearsing goes to a file that is thrown away.
+    """
     import ipywidgets
 
-    from limitedu.core.definition import GAMES, definition_of
-    from limitedu_widgets import dashboard
+    from limitedu.classroom.store import Store, make_ready
+    from limitedu.core.definition import GAMES
+    from limitedu.errors import LimitEduError
 
-    for name in GAMES:
-        players = definition_of(name).PLAYERS[-1]
-        seats = ["person", *["growth"] * (players - 1)]
-        with tempfile.TemporaryDirectory() as folder:
-            page = dashboard(store=f"sqlite:///{folder}/games.sqlite")
-            page.on_message({"do": "hello"})
-            page.on_message({"do": "new", "options": {"game": name, "players": players, "seats": seats, "seed": "1"}})
-            page.get_state()
-            page.on_message.__self__.store.close()
+    with tempfile.TemporaryDirectory() as folder:
+        file = f"{folder}/games.sqlite"
+        try:
+            store = make_ready()
+        except LimitEduError:  # each page will say it
+            store = Store(file)
+        with store.rehearsing(file) if store.sqlite else contextlib.nullcontext():
+            for name in GAMES:
+                rehearse_game(name, store.address if store.sqlite else file)
     ipywidgets.Widget.close_all()
+
+
+def rehearse_game(name: str, place: str) -> None:
+    """A page for one's own games, a seat in a class and the teacher's page, with the game ``name``."""
+    from limitedu.classroom.classes import Classes
+    from limitedu.classroom.settings import Settings
+    from limitedu.classroom.store import opened
+    from limitedu.core.definition import definition_of
+    from limitedu_widgets import dashboard
+    from limitedu_widgets.hands import answer
+    from limitedu_widgets.page import SeatPage, TeacherPage
+    from limitedu_widgets.seating import Seat
+    from limitedu_widgets.teaching import Desk
+
+    players = definition_of(name).PLAYERS[-1]
+    own = dashboard(store=place)
+    seats = ["person", *["growth"] * (players - 1)]
+    own.on_message({"do": "hello"})
+    own.on_message({"do": "new", "options": {"game": name, "players": players, "seats": seats, "seed": "1"}})
+    own.get_state()
+
+    classes = Classes(opened(place))
+    one = classes.make(Settings(game=name, nations=players))
+    classes.begin(one)
+    page = SeatPage()
+    seat = Seat(page.show, page.tell, place, classes.sit(one, 0, 0).id)
+    seat.start()
+    seat.look()
+    if message := answer(seat.screen, random.Random(1)):
+        seat.handle(message)
+    page.get_state()
+    seat.handle({"do": "leave"})
+
+    page = TeacherPage()
+    desk = Desk(page.show, page.tell, place, classes.sittings.sit("teacher").id)
+    desk.handle({"do": "hello"})
+    page.get_state()
+    classes.store.close()
 
 
 def prepare(request: dict[str, object]) -> None:

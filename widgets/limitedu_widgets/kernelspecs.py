@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 from jupyter_events import EventLogger
-from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
+from jupyter_server._tz import utcnow
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager, ServerKernelManager
 from traitlets import default
 
 from limitedu_widgets import paths
@@ -50,6 +51,23 @@ class LessonKernelSpecs(PageKernelSpecs):
 
     module = "ipykernel_launcher"
     metadata: ClassVar[dict[str, Any]] = {}
+
+
+class PageKernels(AsyncMappingKernelManager):
+    """The server's kernels. A page's kernel ends some time after its last line was lost.
+
+    Jupyter would read all that each kernel says a second time for that, to learn when it last said something.
+    """
+
+    def start_watching_activity(self, kernel_id: str) -> None:
+        kernel = self._kernels[kernel_id]
+        kernel.reason, kernel.execution_state, kernel.last_activity = "", "idle", utcnow()
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """A page's line was closed: the time runs from here."""
+        super().notify_disconnect(kernel_id)
+        if kernel_id in self._kernels:
+            self._kernels[kernel_id].last_activity = utcnow()
 
 
 class PageKernelManager(ServerKernelManager):

@@ -64,8 +64,11 @@ class Page(anywidget.AnyWidget):
     screen = traitlets.Dict().tag(sync=True)
     still = traitlets.Dict().tag(sync=True)
     """What of the screen seldom changes, sent only when it does: words and charts are a quarter of it."""
+    laid = traitlets.Dict().tag(sync=True)
+    """The table and its log, as large again as all the rest: not sent where only what is asked has changed."""
 
     STILL: ClassVar[tuple[str, ...]] = ("words", "charts", "chart_menu")
+    LAID: ClassVar[tuple[str, ...]] = ("view", "steps")
 
     def __init__(self, on_message: Callable[[dict[str, Any]], None] | None = None, **traits: Any) -> None:
         super().__init__(**traits)
@@ -84,11 +87,19 @@ class Page(anywidget.AnyWidget):
             self.on_message(content)
 
     def show(self, screen: dict[str, Any]) -> None:
-        """Show ``screen``: what of it seldom changes goes by itself, and both in one message."""
+        """Show ``screen``: its parts go by themselves, those that have changed, and in one message."""
         still = {name: screen[name] for name in self.STILL if name in screen}
+        laid = {name: screen[name] for name in self.LAID if name in screen}
         with self.hold_sync():
-            self.still = still
-            self.screen = {name: value for name, value in screen.items() if name not in still}
+            self.still, self.laid = still, laid
+            self.screen = {name: value for name, value in screen.items() if name not in still and name not in laid}
+
+    def send_state(self, key: Any = None) -> None:
+        """As every widget does it, but for the search through a whole screen for binary parts: there are none."""
+        if self._property_lock:
+            super().send_state(key)
+        elif state := self.get_state(key):
+            self._send({"method": "update", "state": state, "buffer_paths": []})
 
     def tell(self, content: dict[str, Any], buffers: Sequence[bytes] | None = None) -> None:
         """Send one message to the browser, such as ``{"kind": "pong"}``; it is kept nowhere."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from limitedu.classroom.classes import Class, Classes, Planet
-from limitedu.classroom.follow import Changes
+from limitedu.classroom.follow import EVERY, RESTING, Changes
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.sittings import Sitting
 from limitedu.errors import LimitEduError, StoreError
@@ -19,6 +19,10 @@ from limitedu_widgets.reading import Reading
 from limitedu_widgets.world import World
 
 __all__ = ["Place", "Placed"]
+
+
+AWAKE = 10.0
+"""Seconds after the last change of a planet in which its pages look more often."""
 
 
 class Place(NamedTuple):
@@ -62,6 +66,7 @@ class Placed(Playing):
         self._classes: Classes | None = None
         self._changes: Changes | None = None
         self._pulse: tuple[Any, ...] | None = None
+        self._news = time.monotonic()
 
     # -- what the store says --------------------------------------------------------------------------
 
@@ -101,6 +106,11 @@ class Placed(Playing):
         else:
             self._show_class()
 
+    @property
+    def pause(self) -> float:
+        """Seconds until the next look is due."""
+        return EVERY if time.monotonic() - self._news < AWAKE else RESTING
+
     def _unreachable(self, error: LimitEduError) -> None:
         """Say once that the store fails; the page keeps what it shows, and is tried again."""
         if self.trouble != str(error):
@@ -128,6 +138,7 @@ class Placed(Playing):
         pulse = self.classes.pulse(place.one.id, place.planet.game, self.name)
         if pulse == self._pulse:
             return
+        self._news = time.monotonic()
         if pulse[-1] != "":
             self._end("unknown" if pulse[-1] is None else pulse[-1])
             return
@@ -220,7 +231,8 @@ class Placed(Playing):
         if place is None or self.over:
             return (self.over,)
         world = self.world
-        return (world.mark, len(world.notes), self.closed(), place.one.state, self.due(), self.draft, self.reading)
+        shown, state = world.shown(self.at), place.one.state
+        return (shown, len(world.notes), self.closed(), state, self.due(), self.draft, self.reading)
 
     # -- rights ---------------------------------------------------------------------------------------
 

@@ -166,7 +166,7 @@ class Room:
                     loop.call_soon_threadsafe(self._run, self._changed())
                 if changed or time.monotonic() - tended > TEND:
                     tended = time.monotonic()
-                    master.tend()
+                    master.tend(changed)
             except LimitEduError as error:  # the store will be there again
                 logging.getLogger(__name__).warning("%s", error)
                 self._stop.wait(TEND)

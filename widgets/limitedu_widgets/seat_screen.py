@@ -83,6 +83,7 @@ def class_data(seat: Seat) -> dict[str, Any]:
         "waiting": [{"seat": number, "since": since} for number, since in sorted(asked.items())],
         "mine": mine,
         "clock": one.clock,
+        "updated": seat.world.updated,
         "quiz": seat.due(),
         "debrief": one.state == "ended" and place.plays,
     }

@@ -67,7 +67,7 @@ from limitedu_widgets.handlers import (
     page_words,
     static_version,
 )
-from limitedu_widgets.kernelspecs import PageKernelSpecs
+from limitedu_widgets.kernelspecs import PageKernels, PageKernelSpecs
 from limitedu_widgets.ports import is_local, shown_host
 from limitedu_widgets.rendering import base_config
 from limitedu_widgets.room import Room
@@ -88,6 +88,17 @@ def short_temp_dir() -> Path:
     """A new folder for the kernels' connection files; its path must be short enough for a Unix socket."""
     base = "/tmp" if os.name == "posix" and os.access("/tmp", os.W_OK) else None  # noqa: S108  # mkdtemp, mode 700
     return Path(tempfile.mkdtemp(prefix="limitedu-", dir=base))
+
+
+class PageServer(HTTPServer):
+    """Believes what a proxy on this machine says of a visitor (``X-Forwarded-For``, ``-Proto``), and nobody else.
+
+    By the visitor's address wrong guesses are counted, and a cookie for https goes over no other line.
+    """
+
+    def start_request(self, server_conn: object, request_conn: Any) -> Any:
+        self.xheaders = is_local(request_conn.context.remote_ip)
+        return super().start_request(server_conn, request_conn)
 
 
 class LimitEduServer(Voila):
@@ -186,12 +197,8 @@ class LimitEduServer(Voila):
             self.room = settings["room"] = Room(store, self.kernel_manager.__contains__)
             self.app = tornado.web.Application(**settings)
             self.app.add_handlers(".*$", self.init_handlers())
-            server = HTTPServer(
-                self.app,
-                max_body_size=MOST_BODY,
-                idle_connection_timeout=IDLE_SECONDS,
-                body_timeout=BODY_SECONDS,
-                xheaders=is_local(self.ip),  # where only this machine can ask, its reverse proxy says who does
+            server = PageServer(
+                self.app, max_body_size=MOST_BODY, idle_connection_timeout=IDLE_SECONDS, body_timeout=BODY_SECONDS
             )
             server.add_sockets(sockets)
             self.ioloop = tornado.ioloop.IOLoop.current()
@@ -254,6 +261,7 @@ def server_config(ip: str) -> Config:
     config.VoilaConfiguration.extension_allowlist = WIDGET_EXTENSIONS
     config.VoilaConfiguration.kernel_spec_manager_class = PageKernelSpecs
     config.VoilaConfiguration.show_tracebacks = bool(os.environ.get("LIMITEDU_DEBUG"))
+    config.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     config.AsyncMultiKernelManager.kernel_manager_class = "limitedu_widgets.kernelspecs.PageKernelManager"
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER_SECONDS
     config.MappingKernelManager.cull_interval = 60

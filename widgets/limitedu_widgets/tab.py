@@ -32,10 +32,10 @@ RELOADS = 1.5
 class Tab:
     """A page at a place: ``page`` is what is shown, another one after it was loaded anew."""
 
-    def __init__(self, server: str, random: Random, timeout: float = 30.0) -> None:
-        self.server, self.random, self.timeout = server, random, timeout
+    def __init__(self, server: str, random: Random, timeout: float = 30.0, kind: type[PageClient] = PageClient) -> None:
+        self.server, self.random, self.timeout, self.kind = server, random, timeout, kind
         self.cookies = Cookies()
-        self.page = PageClient(server, cookies=self.cookies, timeout=timeout)
+        self.page = self.kind(server, cookies=self.cookies, timeout=timeout)
         self.path = ""
         self.loads = 0
         self.connects = 0
@@ -44,12 +44,16 @@ class Tab:
         self._line: WebSocketClientConnection | None = None
 
     async def join(self, code: str, word: str) -> None:
-        """Take the seat with the class ``code`` and the seat ``word``."""
+        """Take the seat with the class ``code`` and the seat ``word``, and be there."""
+        await self.sit(code, word)
+        await self.open_line()
+        await self.act({"do": "hello", "game": ""})
+
+    async def sit(self, code: str, word: str) -> None:
+        """Load the page of the seat with the class ``code`` and the seat ``word``."""
         await self.page.join(code, word)
         self.path = self.page.url
         self.loads += 1
-        await self._open_line()
-        await self.act({"do": "hello", "game": ""})
 
     async def act(self, message: dict[str, Any]) -> dict[str, Any]:
         """Send one message, wait until the kernel is done with it, and give the screen as it is then."""
@@ -69,7 +73,7 @@ class Tab:
         late = time.monotonic() + within
         while True:
             try:
-                if await self._open_line():
+                if await self.open_line():
                     await self.page.connect()
                     await self.page.do("again")
                     self.connects += 1
@@ -87,12 +91,12 @@ class Tab:
     async def _load(self) -> None:
         """The page anew: another kernel, and nothing of what was shown."""
         await self.page.close(leave=False)
-        self.page = PageClient(self.server, cookies=self.cookies, timeout=self.timeout)
+        self.page = self.kind(self.server, cookies=self.cookies, timeout=self.timeout)
         await self.page.open(self.path)
         self.loads += 1
-        await self._open_line()
+        await self.open_line()
 
-    async def _open_line(self) -> bool:
+    async def open_line(self) -> bool:
         """Open the line to the server; whether the page's kernel lives."""
         self._close_line()
         url = urljoin(self.server, f"{self.path}/line?kernel={self.page.kernel}")

@@ -194,6 +194,19 @@ class World:
             kept = self._views[seat] = self.game, len(self.game.rows), self.game.view(seat)
         return kept[2]
 
+    def shown(self, seat: int | None) -> tuple[Any, ...]:
+        """Another value where ``seat`` sees another table.
+
+        While all act at once, nobody sees what another answers, only who has answered all: so most answers of others
+        need no new table.
+        """
+        game = self.game
+        if game.state.lanes is None:
+            return (self.mark,)
+        own = None if seat is None else self.asked_before(seat)
+        asked = tuple(sorted(game.decisions))
+        return (game, game._opened[0], len(game.notes), own, asked, self.undoable(seat))
+
     def prediction(self, seat: int) -> dict[str, Any] | None:
         """What ``seat`` is asked to predict now; asked of the game once for each position."""
         from limitedu import debrief
@@ -317,7 +330,8 @@ class World:
                 told = self.told if game.rows[: len(known)] == known else None
                 self._replace(game)
                 self.told = self.told if told is None else told  # what others did meanwhile is still to be read
-        self.saved_at = self.updated = time.time()
+        self.saved_at = time.time()
+        self.updated = self.mark.updated
 
     def _follow_the_store(self) -> None:
         """Where another window has gone on, take the game from there; else keep this one."""

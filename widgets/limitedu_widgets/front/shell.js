@@ -4,12 +4,14 @@ import { download, fromAddress, heartbeat, keys, ownPage, readSettings, toAddres
 
 const FILE_LIMIT = 60 * 1024 * 1024;
 
-/** The screen, with what of it seldom changes and is sent by itself; the same object as long as neither has changed. */
+/** The parts of a screen: each is sent by itself, and only when it has changed. */
+const PARTS = ["still", "laid", "screen"];
+
+/** The screen with all its parts; the same object as long as none has changed. */
 function whole(model, ui) {
-  const screen = model.get("screen") || {};
-  const still = model.get("still") || {};
+  const parts = PARTS.map((name) => model.get(name) || {});
   const last = ui.whole;
-  if (!last || last.screen !== screen || last.still !== still) ui.whole = { screen, still, all: { ...still, ...screen } };
+  if (!last || parts.some((part, at) => part !== last.parts[at])) ui.whole = { parts, all: Object.assign({}, ...parts) };
   return ui.whole.all;
 }
 
@@ -115,8 +117,7 @@ export function shell({ model, el }, app) {
   const closeMenus = (event) => { for (const menu of host.querySelectorAll("details.lu-menu[open]")) if (event.key === "Escape" ? menu.contains(document.activeElement) : !menu.contains(event.target)) { menu.open = false; if (event.key) menu.firstElementChild.focus(); } };
   const escape = (event) => { if (event.key === "Escape") closeMenus(event); };
 
-  model.on("change:screen", step);
-  model.on("change:still", step);
+  for (const name of PARTS) model.on(`change:${name}`, step);
   model.on("msg:custom", hear);
   const unkeys = keys(host, (key) => Boolean(ctx && app.press && app.press(ctx, key)));
   document.addEventListener("pointerdown", closeMenus);
@@ -132,8 +133,7 @@ export function shell({ model, el }, app) {
     if (far) far.stop();
     unkeys();
     document.removeEventListener("pointerdown", closeMenus);
-    model.off("change:screen", step);
-    model.off("change:still", step);
+    for (const name of PARTS) model.off(`change:${name}`, step);
     model.off("msg:custom", hear);
   };
 }
