@@ -22,6 +22,9 @@ from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvision
 __all__ = ["ForkedKernel", "WarmKernels", "register"]
 
 NAME = "limitedu-forked"
+THRIFT = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "131072"}
+"""How glibc keeps memory in a kernel: once for all threads, and what was freed is given back; 1 MB less for each."""
+
 READY_WITHIN = 5.0  # seconds
 FORKS_WITHIN = 10.0
 
@@ -79,6 +82,7 @@ class WarmKernels:
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             start_new_session=True,
+            env={**THRIFT, **os.environ},
         )
         theirs.close()
         asyncio.get_running_loop().add_reader(self.line, self.hear)
