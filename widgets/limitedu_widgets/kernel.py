@@ -59,6 +59,9 @@ PRELOADED = (
 )
 MOST_MEMORY = 2 * 1024**3
 """Bytes of one page's kernel; it takes a twentieth of that."""
+CLICKS = 25
+"""So many are rehearsed in each game: enough for a choice with all that comes of it."""
+
 PR_SET_PDEATHSIG = 1  # from sys/prctl.h
 
 
@@ -227,15 +230,16 @@ def rehearse_game(name: str, place: str) -> None:
     own.on_message({"do": "new", "options": {"game": name, "players": players, "seats": seats, "seed": "1"}})
     own.get_state()
 
-    classes = Classes(opened(place))
-    one = classes.make(Settings(game=name, nations=players))
+    classes, chance = Classes(opened(place)), random.Random(1)
+    one = classes.make(Settings(game=name, nations=definition_of(name).PLAYERS[0]))
     classes.begin(one)
     page = SeatPage()
     seat = Seat(page.show, page.tell, place, classes.sit(one, 0, 0).id)
     seat.start()
-    seat.look()
-    if message := answer(seat.screen, random.Random(1)):
-        seat.handle(message)
+    for _click in range(CLICKS):
+        seat.look()
+        if message := answer(seat.screen, chance):
+            seat.handle(message)
     page.get_state()
     seat.handle({"do": "leave"})
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from limitedu.classroom.classes import Class, Classes, Planet
-from limitedu.classroom.follow import EVERY, RESTING, Changes
+from limitedu.classroom.follow import EVERY, RESTING
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.sittings import Sitting
 from limitedu.errors import LimitEduError, StoreError
@@ -64,7 +64,6 @@ class Placed(Playing):
         self._answered = ""  # the phase of the quiz that was answered from here
         self.open_since: dict[int, tuple[Any, float]] = {}
         self._classes: Classes | None = None
-        self._changes: Changes | None = None
         self._pulse: tuple[Any, ...] | None = None
         self._news = time.monotonic()
 
@@ -91,10 +90,6 @@ class Placed(Playing):
         if self.over:
             return
         try:
-            if self._changes is None:
-                self._changes = Changes(self._needed_store())
-            if not self._changes.look() and not self.trouble:
-                return
             before = self._sign()
             self._refresh()
         except LimitEduError as error:
@@ -188,8 +183,6 @@ class Placed(Playing):
         """The sitting is over: nothing of the game stays here."""
         self.over = why
         self.worlds, self.draft, self.reading, self.looking, self.at = [], None, None, None, None
-        if self._changes is not None:
-            self._changes.close()
 
     def _follow(self) -> None:
         """Take in what others have done."""

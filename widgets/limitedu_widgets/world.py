@@ -237,7 +237,7 @@ class World:
     def past(self, row: int) -> Game:
         """The game as it was after ``row`` rows."""
         if row not in self._past:
-            if len(self._past) > 8:
+            if len(self._past) > 1:  # each is a whole game
                 self._past.clear()
             self._past[row] = self.game.replay(row)
         return self._past[row]
