@@ -27,6 +27,7 @@ __all__ = [
     "read_code",
     "read_word",
     "same",
+    "shown",
     "token",
     "words",
 ]
@@ -115,6 +116,11 @@ def read_code(text: str) -> str:
     text = text.replace("o", "0").replace("i", "1").replace("l", "1")
     fits = len(text) == LENGTH and set(text) <= set(ALPHABET) and not set(text).isdisjoint(DIGITS)
     return text if fits else ""
+
+
+def shown(code: str) -> str:
+    """A code as it is shown: large letters, in two groups."""
+    return f"{code[:3]} {code[3:]}".upper().strip()
 
 
 def read_word(text: str) -> str:

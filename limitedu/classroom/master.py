@@ -37,6 +37,11 @@ MOST_AT_ONCE = 50
 """Decisions of programs that are saved together."""
 
 
+def has_person(planet: Planet) -> bool:
+    """Whether a person leads a nation there."""
+    return any(seat.leader == PERSON for seat in planet.seats)
+
+
 class Known(NamedTuple):
     """A planet's game as the master knows it."""
 
@@ -75,20 +80,41 @@ class Master:
         if idle or not self._tended:
             return 0
         self._timed = False
-        made, alive = 0, set()
+        made, alive = 0, set[str]()
         for line in self.classes.all():
             if line.state != "playing":
                 continue
             one = self._class(line)
             self._timed = self._timed or one.settings.missing != "wait"
-            for planet in one.planets:
-                alive.add(planet.game)
-                try:
-                    made += self._tend(one, planet)
-                except LimitEduError:
-                    self._known.pop(planet.game, None)
+            alive.update(planet.game for planet in one.planets)
+            made += self._tend_class(one)
         self._known = {name: known for name, known in self._known.items() if name in alive}
         return made
+
+    def _tend_class(self, one: Class) -> int:
+        made, pace = 0, self._pace(one)
+        for planet in one.planets:
+            try:
+                made += self._tend(one, planet, None if has_person(planet) else pace)
+            except LimitEduError:
+                self._known.pop(planet.game, None)
+        return made
+
+    def _pace(self, one: Class) -> int | None:
+        """The generation up to whose end planets of programs alone may go: nobody's planet tells the story's end first.
+
+        ``None``: as far as they like, since no other is being played.
+        """
+        led = [planet for planet in one.planets if has_person(planet)]
+        if len(led) == len(one.planets):
+            return None
+        games = []
+        for planet in led:
+            try:
+                games.append(self._follow(planet.game).game)
+            except LimitEduError:
+                self._known.pop(planet.game, None)
+        return max((game.generation for game in games if not game.over), default=None)
 
     def _class(self, line: Line) -> Class:
         """The class of a ``line``, read anew where it has changed; who is here matters only to time-outs."""
@@ -123,19 +149,18 @@ class Master:
             connection.execute(t.insert().values(name="master", holder=self.name, until=now + LEASE))
         return True
 
-    def _tend(self, one: Class, planet: Planet) -> int:
+    def _tend(self, one: Class, planet: Planet, pace: int | None) -> int:
         persons = all(seat.leader == PERSON for seat in planet.seats)
         if planet.paused or (persons and one.settings.missing == "wait"):
             self._forget(planet.game)
             return 0
         known = self._follow(planet.game)
         made = 0
-        while not known.game.over:
+        while not known.game.over and (pace is None or known.game.generation <= pace):
             due = self._due(one, planet, known.game)
             if due is None:
                 break
-            seat, program, missed = due
-            known, count = self._play(one, planet, known, seat, program, missed)
+            known, count = self._play(one, planet, known, due, pace)
             made += count
         return made
 
@@ -184,17 +209,18 @@ class Master:
         self._waiting = {key: value for key, value in self._waiting.items() if key[0] != name or key[1] in kept}
 
     def _play(
-        self, one: Class, planet: Planet, known: Known, seat: int, program: str, missed: bool
+        self, one: Class, planet: Planet, known: Known, due: tuple[int, str, bool], pace: int | None
     ) -> tuple[Known, int]:
-        """Decide for ``seat``, and for the seats of programs that follow, in one transaction."""
+        """Decide what is ``due``, and for the seats of programs that follow, in one transaction."""
         game, mark = known
+        seat, program, missed = due
         begun, seq = len(game.rows), mark.seq
         starts = []
         leaders = {seat: planet.seats[seat].leader}
         for count in range(MOST_AT_ONCE):
             if count:
                 following = next((s for s in game.decisions if planet.seats[s].leader != PERSON), None)
-                if game.over or following is None:
+                if game.over or following is None or (pace is not None and game.generation > pace):
                     break
                 seat, program = following, planet.seats[following].leader
                 leaders[seat] = program

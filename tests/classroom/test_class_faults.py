@@ -201,7 +201,7 @@ def test_two_masters_that_both_believe_to_be_the_one_play_the_game_of_one(store,
 def once(tend: Any) -> Any:
     """Let a round of the master end after one group: another may come in between."""
 
-    def tend_once(self: Master, one: Any, planet: Any) -> int:
+    def tend_once(self: Master, *about: Any) -> int:
         played = self._play
 
         def play(*arguments: Any) -> Any:
@@ -209,7 +209,7 @@ def once(tend: Any) -> Any:
             return known._replace(game=ended(known.game)), count
 
         self._play = play  # type: ignore[method-assign]
-        return tend(self, one, planet)
+        return tend(self, *about)
 
     def ended(game: Game) -> Any:
         class Over:

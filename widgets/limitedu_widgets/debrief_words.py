@@ -107,6 +107,7 @@ def _frame() -> dict[str, str]:
     return {
         "which_game": _("Which game"),
         "pages": _("Pages of the debrief"),
+        "to_place": _("Back to my place in the class"),
         "take_away": _("Save or print"),
         "take_report": _("Report (one page for the browser, or to print)"),
         "take_tables": _("Tables, record and report (zip)"),

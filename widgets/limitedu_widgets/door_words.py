@@ -19,6 +19,7 @@ def join_words() -> dict[str, str]:
         "join": _("Join"),
         "watch": _("Only watch"),
         "back": _("Back to where you were"),
+        "desk": _("To the teacher's page"),
         "other": _("Without a class"),
         "play": _("Play on this screen"),
         "play_about": _("alone, against programs, or handing the screen round"),

@@ -35,6 +35,8 @@ __all__ = ["PLACE", "CardsHandler", "EnterHandler", "FrontHandler", "LineSocket"
 COOKIE = "limitedu"
 LAST = "limitedu_last"
 """A cookie without a secret: the address of the place that was opened last, for a link on the front page."""
+LAST_DESK = "limitedu_desk"
+"""The same for the teacher's place that was opened last."""
 DAYS = 30
 ROLES = {path: role for role, path in PATHS.items()}
 PLACE = rf"({'|'.join(ROLES)})/([a-z0-9]{{12}})"
@@ -69,7 +71,9 @@ class Door(PageMixin):
         place = self.place(entry, role)
         options: dict[str, Any] = {"samesite": "Lax", "secure": self.request.protocol == "https", "expires_days": DAYS}
         self.set_cookie(COOKIE, entry.token, path=place, httponly=True, **options)
-        self.set_cookie(LAST, f"{PATHS[role]}/{entry.id}", path=self.base, httponly=True, **options)
+        if role != "projector":
+            cookie = LAST_DESK if role == "teacher" else LAST
+            self.set_cookie(cookie, f"{PATHS[role]}/{entry.id}", path=self.base, httponly=True, **options)
         self.redirect(place, status=303)
 
     async def sitting(self, path: str, name: str) -> Sitting | None:
@@ -157,7 +161,7 @@ class FrontHandler(Door):
         if not code:
             return _("A class code has six letters and digits, such as K7M 2QX. Your teacher shows it.")
         if one is None:
-            return _("There is no class with the code {code}. Look at it once more.").format(code=shown(code))
+            return _("There is no class with the code {code}. Look at it once more.").format(code=codes.shown(code))
         return _("Write your seat word too. It is on your card, or your teacher tells you.")
 
     async def _sit(self, one: Class, word: str, planet: Planet, seat: Seat) -> None:
@@ -182,11 +186,20 @@ class FrontHandler(Door):
         self.let_in(entry, "observer")
 
     async def _form(self, code: str = "", word: str = "", said: str = "") -> None:
-        self.show("join.html", code=shown(code), word=word, said=said, last=await self._last(), front=self.request.path)
+        if said and self.request.method == "POST":  # as it was typed, to be mended
+            code, word = self._text("code"), self._text("word")
+        self.show(
+            "join.html",
+            code=codes.shown(code) if codes.read_code(code) else code,
+            word=word,
+            said=said,
+            last=await self._last(LAST),
+            desk=await self._last(DESK),
+        )
 
-    async def _last(self) -> str:
+    async def _last(self, cookie: str) -> str:
         """The address of the place that this browser had last, if it still has it."""
-        path, _slash, name = (self.get_cookie(LAST) or "").partition("/")
+        path, _slash, name = (self.get_cookie(cookie) or "").partition("/")
         if path not in ROLES:
             return ""
         try:
@@ -194,11 +207,6 @@ class FrontHandler(Door):
         except LimitEduError:
             return ""
         return self.place(found, found.role) if ROLES[path] == found.role and not found.over else ""
-
-
-def shown(code: str) -> str:
-    """A code as it is shown: large letters, in two groups."""
-    return f"{code[:3]} {code[3:]}".upper().strip()
 
 
 class EnterHandler(Door):
@@ -272,7 +280,7 @@ class CardsHandler(Door):
         self.show(
             "cards.html",
             title=one.title or teller.title,
-            code=shown(one.code),
+            code=codes.shown(one.code),
             address=address,
             qr=addresses.qr_svg(link),
             planets=planets,

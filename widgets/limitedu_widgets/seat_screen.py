@@ -36,7 +36,7 @@ def build(seat: Seat) -> Screen:
         return screen | {"page": "lobby", "lobby": _lobby(seat, seat.place)}
     laid = session_screen.table(seat)
     if seat.closed():
-        laid |= {"decision": None, "draft": None, "prediction": None, "undoable": False}
+        laid |= _held(laid) | {"decision": None, "draft": None, "prediction": None, "undoable": False}
     return screen | laid | {"saved": session_screen.saved(seat), "redoable": False}
 
 
@@ -49,6 +49,19 @@ def empty(why: str = "", code: str = "") -> Screen:
         "id": "",
         "elsewhere": {"why": why, "join": f"join?c={code}" if code else "join"},
     }
+
+
+def _held(laid: Screen) -> Screen:
+    """The table without the cards that were drawn and not yet chosen from: they are no hand."""
+    view, asked = laid["view"], laid["decision"] or {}
+    hand = view.get("hand")
+    offered = {option["name"] for option in asked.get("options", ())}
+    if not hand or not offered:
+        return {}
+    cards = [card for card in hand["cards"] if offered.isdisjoint(one["name"] for one in card.get("actions", ()))]
+    if not cards or any(card["state"] != "shown" for card in cards):  # the question is about the hand itself
+        return {}
+    return {"view": {**view, "hand": {**hand, "cards": cards}}}
 
 
 def _lobby(seat: Seat, place: Place) -> dict[str, Any]:
@@ -85,7 +98,7 @@ def class_data(seat: Seat) -> dict[str, Any]:
         "clock": one.clock,
         "updated": seat.world.updated,
         "quiz": seat.due(),
-        "debrief": one.state == "ended" and place.plays,
+        "debrief": one.state == "ended",
     }
 
 

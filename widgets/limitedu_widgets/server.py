@@ -39,6 +39,7 @@ from tornado.httpserver import HTTPServer
 from traitlets.config import Config
 from voila.app import Voila
 
+from limitedu.classroom import codes
 from limitedu.classroom.store import Store
 from limitedu.i18n import gettext as _
 from limitedu.i18n import language
@@ -52,7 +53,6 @@ from limitedu_widgets.doors import (
     LineSocket,
     PlaceHandler,
     TryHandler,
-    shown,
 )
 from limitedu_widgets.forked import ForkedKernel, register
 from limitedu_widgets.handlers import (
@@ -225,7 +225,7 @@ class LimitEduServer(Voila):
         if not is_local(self.ip):
             print(_("For the class: {addresses}").format(addresses="  ".join(known)))
             for line in lines[:5]:
-                print(_("Class code {code}  {title}").format(code=shown(line.code), title=line.title))
+                print(_("Class code {code}  {title}").format(code=codes.shown(line.code), title=line.title))
             one = f"?c={lines[0].code}" if len(lines) == 1 else ""
             print(addresses.qr_text(f"{known[0]}join{one}"))
         if warning := addresses.warning(self.ip, known):

@@ -210,12 +210,16 @@ def _questions() -> dict[str, str]:
             "copy, open it first and export it."
         ),
         "begin_head": _("Begin now?"),
-        "begin_text": _("{n} seats are still empty. They are dealt with as you chose when you made the class."),
+        "begin_text": _(
+            "{n} seats are still empty. They are dealt with as you chose when you made the class. A planet where "
+            "nobody sits is played by programs, never further than the others."
+        ),
         "end_head": _("End the game for all?"),
         "end_text": _(
-            "Nobody can decide any more, and the debrief opens on every page. You can still let the class go on later."
+            "Nobody can decide any more, and every page has a way to the debrief. You can still let the class go on "
+            "later."
         ),
-        "end_text_over": _("All planets are over. The debrief opens on every page."),
+        "end_text_over": _("All planets are over. Every page has a way to the debrief."),
         "free_head": _("Free the seat of {nation} on planet {n}?"),
         "free_text": _(
             "Whoever sits there is sent away at once, and the seat gets a new word. What was decided stays."

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from limitedu.classroom import keeping, lists, quiz
+from limitedu.classroom import codes, keeping, lists, quiz
 from limitedu.classroom.classes import Classes
 from limitedu.classroom.follow import EVERY, Changes
 from limitedu.classroom.settings import Settings
@@ -233,8 +233,9 @@ class Desk(StoreController):
         self._at_desk()
         name, said = keeping.import_class(self.classes, text)
         self._open(name)
-        if said:
-            self._say("info", said)
+        code = self.classes.get(name).code
+        copied = _("Opened as a copy with a class code of its own, {code}, and other seat words: print the cards anew.")
+        self._say("info", " ".join(filter(None, [copied.format(code=codes.shown(code)), said])))
 
     # -- a class --------------------------------------------------------------------------------------
 
@@ -274,6 +275,8 @@ class Desk(StoreController):
 
     def _do_free(self, planet: int, seat: int) -> None:
         self.classes.free(self._here(), planet, seat)
+        word = self.classes.get(self.opened).seat(planet, seat).word
+        self._say("info", _("The seat is free. Its new word on planet {n}: {word}").format(n=planet + 1, word=word))
 
     def _do_clock(self, minutes: int) -> None:
         self.classes.set_clock(self._here(), None if minutes < 0 else minutes)

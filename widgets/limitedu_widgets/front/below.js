@@ -19,7 +19,7 @@ function quizPanel(ctx) {
   const { t, screen } = ctx;
   const { phase, before, after, here, chart } = screen.quiz;
   const to = (next) => () => ctx.act({ do: "quiz", phase: next });
-  return h("details", { class: "lu-panel lu-words", key: "quiz", open: Boolean(phase) }, h("summary", null, h("h2", null, t("quiz_head"))),
+  return h("details", { class: "lu-panel lu-words", key: "quiz", open: Boolean(phase || before + after) }, h("summary", null, h("h2", null, t("quiz_head"))),
     h("p", { class: "lu-muted" }, t("quiz_text")),
     h("p", { role: "status" }, phase ? t(`quiz_asked_${phase}`, { n: screen.quiz[phase], here }) : before + after ? t("quiz_counts", { before, after }) : ""),
     h("div", { class: "lu-buttons" }, phase ? button(t("quiz_stop"), to(""), { class: "lu-primary", key: "stop" })

@@ -10,7 +10,7 @@ import { notices } from "./bars.js";
 import { outlook } from "./outlook.js";
 import { reality } from "./reality.js";
 import { shell } from "./shell.js";
-import { head, onward, question, said } from "./stepper.js";
+import { head, onward, placeAddress, question, said } from "./stepper.js";
 
 const BODIES = { feel: feelings, happened: events, why: chains, world: reality, what_if: courses, next: outlook };
 
@@ -30,6 +30,7 @@ function extend(ctx) {
 
 function page(ctx) {
   const { screen, ui, t } = ctx;
+  if (screen.page === "start" && placeAddress()) { window.location.replace(placeAddress()); return null; } // the class goes on after all
   if (screen.page === "start") return [notices(ctx), lobby(ctx)];
   if (screen.page === "ask") return [notices(ctx), warning(ctx)];
   return [head(ctx), said(ctx), h("div", { class: "lu-debrief", key: "main" }, question(ctx), BODIES[screen.page](ctx), onward(ctx)), h("p", { class: "lu-sr", key: "help" }, ui.keys ? t("keys_help") : "")];

@@ -13,7 +13,7 @@ import { button } from "./parts.js";
 
 function seatPage(ctx) {
   const { screen, ui, t } = ctx;
-  if (ui.over) return [notices(ctx), elsewherePage(ctx, ui.over, `join?c=${(screen.class || {}).code || ""}`)];
+  if (ui.over) return [notices(ctx), elsewherePage(ctx, ui.over, (screen.elsewhere || {}).join || `join?c=${(screen.class || {}).code || ""}`)];
   if (screen.page === "elsewhere") return [notices(ctx), elsewherePage(ctx, screen.elsewhere.why || "none", screen.elsewhere.join)];
   if (screen.page === "quiz") return [notices(ctx), quizPage(ctx)];
   if (screen.page === "lobby") return [notices(ctx), lobbyPage(ctx)];

@@ -39,6 +39,7 @@ function menu(ctx) {
   const { t, ui } = ctx;
   return h("details", { class: "lu-menu", key: "menu" }, h("summary", { class: "lu-btn", "aria-label": t("menu") }, "☰"),
     h("ul", { class: "lu-menu-list" },
+      placeAddress() ? h("li", { key: "place" }, h("a", { class: "lu-btn lu-plain", href: placeAddress() }, t("to_place"))) : null,
       h("li", null, button(ui.big ? t("type_normal") : t("type_big"), () => ctx.setting("big", !ui.big), { class: "lu-plain", "aria-pressed": ui.big ? "true" : "false" })),
       h("li", null, filesButton(ctx, t("open_more"), "lu-plain")),
       h("li", null, button(ui.keys ? t("keys_off") : t("keys_on"), () => ctx.setting("keys", !ui.keys), { class: "lu-plain" })),
@@ -101,4 +102,10 @@ export function overlay(ctx) {
       scroller(t("class_outcomes"), h("table", null,
         h("thead", null, h("tr", null, h("th", { scope: "col" }, t("at_the_end")), data.columns.map((label) => h("th", { scope: "col", class: "lu-right" }, label)))),
         h("tbody", null, data.rows.map((row) => h("tr", { key: row.label }, h("th", { scope: "row" }, row.label), row.cells.map((cell) => h("td", { class: "lu-right" }, amountText(cell)))))))) ));
+}
+
+/** The address of the place in a class that this debrief was opened from; empty elsewhere. */
+export function placeAddress() {
+  const found = /^(.*\/(?:seat|watch|teach)\/[a-z0-9]{12})\/debrief/.exec(window.location.pathname);
+  return found ? found[1] : "";
 }
