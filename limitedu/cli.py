@@ -209,7 +209,12 @@ def run_serve(arguments: argparse.Namespace) -> int:
     Store(store).close()  # what cannot be opened is told here, not on each page
     ip = "0.0.0.0" if arguments.lan and arguments.ip == "127.0.0.1" else arguments.ip  # noqa: S104  # as asked
     sockets = bind(ip, arguments.port)
-    from limitedu_widgets.server import serve  # takes a second to load: a mistake is told before
+    from limitedu_widgets.forked import ForkedKernel
+
+    ForkedKernel.warm.launch()  # the server takes a second to load, and so does the parent of its kernels: at once
+    # jsonschema would make a parser of internationalised addresses, which nothing here checks: two seconds of a start
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None makes its import fail at once
+    from limitedu_widgets.server import serve
 
     serve(sockets, ip=ip, store=store, browser=not arguments.no_browser, pages=arguments.pages)
     return 0

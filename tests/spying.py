@@ -45,9 +45,9 @@ def secret_class(classes: Classes, game: str, nations: int, persons: Iterable[in
     began = openings.begin(game, leaders, generation, SEEDS[game], rules)
     stored = classes.store.create(began.record(), leaders)[0]
     settings = Settings(game=game, nations=nations, rules=rules, generation=generation)
-    name = classes.add(settings, "spied", [stored], [nations])
     seats = classes.store.tables.seats
     with classes.store.writing("{why}") as connection:
+        name = classes.add_within(connection, settings, "spied", [stored], [nations])
         for seat in range(nations):
             at = (seats.c["class"] == name, seats.c.seat == seat)
             connection.execute(seats.update().where(*at).values(word=f"vqz {'abcdefgh'[seat]}{game[0]}kword"))

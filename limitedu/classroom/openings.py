@@ -9,6 +9,7 @@ from limitedu.classroom import programs
 from limitedu.classroom.programs import PERSON
 from limitedu.core.definition import Definition, definition_of
 from limitedu.core.game import Game, new_game
+from limitedu.core.rules import read_toml
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
@@ -23,15 +24,8 @@ def generations(definition: Definition) -> list[dict[str, Any]]:
 
 
 def house_rule(text: str) -> dict[str, Any] | None:
-    """A house rule from its TOML text; ``None`` for an empty one. A mistake is told with its line."""
-    if not text.strip():
-        return None
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(_("The house rule is no TOML file: {why}.").format(why=error)) from None
+    """A house rule from its TOML text; ``None`` for an empty one. :class:`RulesError` tells a mistake with its line."""
+    return read_toml(text, _("The house rule")) if text.strip() else None
 
 
 def begin(

@@ -123,6 +123,8 @@ class Record:
                         name=name, kind=_KINDS[kind], value=data[name]
                     )
                 )
+        if _deep([data["options"], data["rules"], data.get("notes")]):
+            raise RecordError(_("The record is nested too deeply to be one of ours."))
         rows = _pairs(data["rows"], "rows", (int, str))
         digests = _pairs(data["digests"], "digests", (int, str))
         return cls(
@@ -137,6 +139,18 @@ class Record:
             digests=digests,
             notes=check_notes(data.get("notes", []), data["seats"]),
         )
+
+
+DEEPEST = 20
+"""So many tables and lists lie in each other at most."""
+
+
+def _deep(value: Any, left: int = DEEPEST) -> bool:
+    """Whether more than ``left`` tables and lists lie in each other in ``value``."""
+    if not isinstance(value, dict | list):
+        return False
+    inside = value.values() if isinstance(value, dict) else value
+    return left == 0 or any(_deep(one, left - 1) for one in inside)
 
 
 _FIELDS: Mapping[str, type] = {

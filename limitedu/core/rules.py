@@ -39,6 +39,11 @@ NOTES = ("source", "about", "name", "english")
 LARGEST = 1_000_000
 """Characters of the longest house rule that is read."""
 
+MOST_DOTS = 40
+"""In one line: a key of many parts (``a.a.a...``) costs its reader the square of their number, in memory too."""
+
+LARGEST_NUMBER = 2**63
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -92,12 +97,32 @@ class Actions:
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
     """``text`` as TOML; raises :class:`RulesError` with the line at fault."""
+    if len(text) > LARGEST:
+        raise RulesError(_("{where} is longer than {most:,} characters.").format(where=where, most=LARGEST))
+    deep = RulesError(_("{where} is nested too deeply to be a house rule.").format(where=where))
+    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise deep
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
+        sensible = _sensible(found)
     except tomllib.TOMLDecodeError as error:
-        raise RulesError(_("{where} is not valid TOML: {error}.").format(where=where, error=error)) from None
+        raise RulesError(_("{where} is no TOML file: {error}.").format(where=where, error=error)) from None
     except RecursionError:
-        raise RulesError(_("{where} is nested too deeply to be a house rule.").format(where=where)) from None
+        raise deep from None
+    except ValueError:  # more digits than Python turns into a number
+        sensible = False
+    if not sensible:
+        raise RulesError(_("{where} holds a number that is too long for any rule.").format(where=where))
+    return found
+
+
+def _sensible(value: Any) -> bool:
+    """Whether all whole numbers in ``value`` are of a size that can be written down."""
+    if isinstance(value, dict):
+        return all(map(_sensible, value.values()))
+    if isinstance(value, list):
+        return all(map(_sensible, value))
+    return not isinstance(value, int) or abs(value) < LARGEST_NUMBER
 
 
 def read_house(house: Any) -> dict[str, Any]:
@@ -107,8 +132,6 @@ def read_house(house: Any) -> dict[str, Any]:
     if isinstance(house, Mapping):
         return copy.deepcopy(dict(house))
     if isinstance(house, str) and ("\n" in house or "=" in house):
-        if len(house) > LARGEST:
-            raise RulesError(_("The house rule is longer than {most:,} characters.").format(most=LARGEST))
         return read_toml(house, _("The house rule"))
     if isinstance(house, str | PathLike) and "\0" not in str(house):
         path = Path(house)

@@ -12,11 +12,15 @@ from typing import Any
 import pytest
 from spying import SEEDS, Ledger, clicks, secret_class
 
+from limitedu.classroom import codes, quiz
 from limitedu.classroom.classes import Class, Classes
 from limitedu.classroom.master import Master
+from limitedu.classroom.settings import Settings
 from limitedu.classroom.store import Store
 from limitedu.core.chance import Seeded
-from limitedu.core.game import Event, Game
+from limitedu.core.game import Event, Game, load_record, new_game
+from limitedu.debrief import guesses
+from limitedu.errors import LimitEduError
 from limitedu_widgets import seat_screen, session_screen
 from limitedu_widgets.past import Note
 from limitedu_widgets.playing import Playing
@@ -160,3 +164,158 @@ def test_a_leak_made_on_purpose_is_found(store: Store, monkeypatch: pytest.Monke
     monkeypatch.setattr(owner, function, leaky)
     _one, ledger, pages = played(store, name, turns)
     assert any(found in leak for leak in leaks(ledger, pages))
+
+
+# -- rights, at the last moment -----------------------------------------------------------------------------------
+
+END: dict[str, Callable[[Classes, Class], Any]] = {
+    "nothing": lambda classes, one: None,
+    "the class has ended": lambda classes, one: classes.end(one.id),
+    "the planet is paused": lambda classes, one: classes.pause(one.id, 0, True),
+    "the seat is taken over": lambda classes, one: classes.sit(one.id, 0, 0, take_over=True),
+    "the seat is freed": lambda classes, one: classes.free(one.id, 0, 0),
+    "a program leads": lambda classes, one: classes.lead(one.id, 0, 0, "first"),
+}
+"""What happens while a click is on its way."""
+TEAM = ("nothing", "the planet is paused", "a program leads")
+"""Those after which a seat's team may still choose its name."""
+SHEET = (*TEAM, "the class has ended")
+"""Those after which it may answer the quiz."""
+
+
+def written(store: Store, classes: Classes, one: Class) -> dict[str, Any]:
+    """What a seat can change in the store."""
+    stored = store.load(one.planets[0].game)
+    return {
+        "decisions": stored.mark.rows,
+        "taken back": len(stored.undone),
+        "predictions": stored.mark.notes,
+        "team": classes.get(one.id).planets[0].seats[0].team,
+        "sheets": len(classes.answers(one.id)),
+    }
+
+
+@pytest.mark.parametrize("what", END)
+def test_a_click_that_was_on_its_way_when_its_right_ended_changes_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr(guesses, "PREDICT_AT", 1)
+    classes = Classes(store)
+    one = secret_class(classes, "planetary_limit", 4, (0, 1, 2, 3))
+    classes.set_quiz(one.id, "before")
+    late = Seat(place=store.address, sitting=classes.sit(one.id, 0, 0).id)
+    late.start()
+    late.handle({"do": "later", "on": True})
+    while not late.screen["undoable"]:
+        late.handle(clicks({**late.screen, "prediction": None}, Random(0), 5))
+    END[what](classes, one)
+    before = written(store, classes, one)
+    if what != "nothing":
+        monkeypatch.setattr(late, "_refresh", lambda: None)  # the page has not heard of it yet
+    for message in (
+        {"do": "undo"},
+        {"do": "predict", "values": {"population": 3}},
+        {"do": "team", "name": "Latecomers"},
+        {"do": "quiz", "phase": "before", "answers": sheet()},
+    ):
+        late.handle(message)
+    late.handle(clicks({**late.screen, "undoable": False, "prediction": None}, Random(3), 5) or {"do": "confirm"})
+    now = written(store, classes, one)
+    same = [name for name in ("decisions", "taken back", "predictions") if now[name] == before[name]]
+    assert len(same) == (0 if what == "nothing" else 3)
+    assert late.world.game.rows == now["decisions"], "what is not kept is not shown"
+    assert (now["team"] == "Latecomers") is (what in TEAM)
+    assert now["sheets"] == (what in SHEET)
+
+
+def sheet() -> dict[str, Any]:
+    question = quiz.form()["questions"][0]
+    return {question["id"]: {"answer": question["options"][0]["id"], "sure": 1}}
+
+
+# -- guesses, words, files ----------------------------------------------------------------------------------------
+
+
+def test_wrong_guesses_cost_more_and_more_and_a_house_pays_together() -> None:
+    now = [0.0]
+    slowed = codes.Guesses(lambda: now[0])
+    waits = []
+    for _try in range(12):
+        waits.append(slowed.wait("10.0.0.1"))
+        now[0] += waits[-1]
+        slowed.wrong("10.0.0.1")
+    assert waits == [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30]
+    assert slowed.wait("::ffff:10.0.0.1") == 30
+    assert slowed.wait("10.0.0.2") == 0
+    for host in range(6):
+        slowed.wrong(f"2001:db8::{host}")
+    assert slowed.wait("2001:db8::ffff") > 0
+    assert slowed.wait("2001:db8:0:1::1") == 0
+    now[0] += codes.FORGET
+    assert slowed.wait("10.0.0.1") == 0
+
+
+def test_the_memory_of_guesses_is_bounded() -> None:
+    slowed = codes.Guesses(lambda: 0.0)
+    for number in range(codes.MOST_ADDRESSES + 500):
+        slowed.wrong(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert len(slowed._wrong) == codes.MOST_ADDRESSES
+
+
+def test_a_seat_word_is_one_of_tens_of_thousands_and_typed_as_one_likes() -> None:
+    words = codes.words(72)
+    assert len({codes.read_word(word) for word in words}) == 72
+    assert len(codes.WORDS) * (len(codes.WORDS) - 1) > 35_000
+    first = words[0]
+    assert len(first.split()) == 2
+    for typed in (first, first.upper(), first.replace(" ", "-"), first.replace(" ", ""), f"  {first} "):
+        assert codes.read_word(typed) == codes.read_word(first)
+        assert codes.read("k7m2qx", typed) == codes.read(f"{typed} K7M-2QX") == ("k7m2qx", codes.read_word(first))
+
+
+RULES = {
+    "a key of many parts": "generations." + ".".join("a" * 100_000) + " = 1",
+    "a key of many quoted parts": ".".join(['"\u2028"'] * 50_000) + " = 1",
+    "a table of many parts": "[" + ".".join("a" * 100_000) + "]",
+    "lists in lists": "[generations]\ncount = " + "[" * 100_000,
+    "tables in tables": "generations = " + "{a = " * 50_000,
+    "a number of many digits": "[generations]\ncount = " + "9" * 100_000,
+    "the same in sixteens": "[generations]\nfirst_year = 0x" + "f" * 100_000,
+    "not a number": "[crises]\ncold_war_above = nan",
+    "more generations than there is time": "[generations]\ncount = 1000000",
+    "a kind that runs": '[cards.education]\neffect = [{ kind = "__import__" }]',
+    "longer than any": "# " + "x" * 1_000_001,
+}
+
+
+@pytest.mark.parametrize("what", RULES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_house_rule_that_would_exhaust_the_machine_is_refused_in_words(game: str, what: str) -> None:
+    with pytest.raises(LimitEduError):
+        Settings.check({"game": game, "nations": 4, "rules": RULES[what]})
+
+
+def test_a_record_whose_rules_are_nested_deeply_is_refused_in_words() -> None:
+    data = json.loads(new_game("limit", 2, 1).record().to_json())
+    deep: Any = {}
+    for _level in range(500):
+        deep = {"a": deep}
+    for name in ("rules", "options"):
+        with pytest.raises(LimitEduError, match="nested too deeply"):
+            load_record(json.dumps({**data, name: deep}))
+
+
+def test_of_a_token_the_store_has_the_hash_alone(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "games.sqlite"))
+    classes = Classes(store)
+    one = secret_class(classes, "planetary_limit", 4, (0,))
+    entries = [classes.sit(one.id, 0, 0), classes.sittings.sit("teacher"), classes.sittings.sit("projector", one.id)]
+    assert all(classes.sittings.check(entry.id, entry.token) for entry in entries)
+    assert not classes.sittings.check(entries[0].id, entries[1].token)
+    assert not classes.sittings.check(entries[0].id, codes.hashed(entries[0].token))
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    store.close()
+    for entry in entries:
+        assert entry.id.encode() in kept
+        assert entry.token.encode() not in kept
+        assert codes.hashed(entry.token).encode() in kept

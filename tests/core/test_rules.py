@@ -56,8 +56,8 @@ def test_a_house_rule_of_nothing_is_the_rules():
     ("house", "words"),
     [
         ("no_such_file.toml", ("no_such_file.toml", "cannot be read")),
-        ("[start]\nmoney = oops\n", ("valid TOML", "line 2")),
-        ("[start]\nmoney = 5\nmoney = 6", ("valid TOML",)),
+        ("[start]\nmoney = oops\n", ("no TOML file", "line 2")),
+        ("[start]\nmoney = 5\nmoney = 6", ("no TOML file",)),
         (7, ("dict", "7")),
         (["start"], ("dict",)),
         ("x = 1\n" * 300_000, ("longer", "1,000,000")),

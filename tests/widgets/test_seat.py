@@ -81,7 +81,8 @@ class Room:
         plan = Settings(nations=NATIONS, **settings)
         game = openings.begin(plan.game, [PERSON] * NATIONS, plan.generation, seed=7)
         name, _mark = self.classes.store.create(game.record(), [PERSON] * NATIONS)
-        self.id = self.classes.add(plan, "", [name], [NATIONS])
+        with self.classes.store.writing("{why}") as connection:
+            self.id = self.classes.add_within(connection, plan, "", [name], [NATIONS])
         entries = [self.classes.sit(self.id, 0, seat) for seat in range(NATIONS)]
         self.students = [Student(place, entry.id) for entry in entries]
 

@@ -102,7 +102,7 @@ def test_the_start_page_lists_what_can_be_begun():
         ({"rules": "money = "}, "no TOML file"),
         ({"rules": "monny = 3"}, "no rule 'monny'"),
         ({"rules": "money = -1"}, "money"),
-        ({"rules": "[" * 5000}, "no TOML file"),
+        ({"rules": "[" * 5000}, "nested too deeply"),
         ({"seed": 3}, "'seed' should be text"),
         ({"players": True}, "'players' should be a whole number"),
         ({"extra": 1}, "unknown field 'extra'"),

@@ -34,7 +34,7 @@ SEATS = ((0, 0), (0, 1), (0, 1), (0, 2), (1, 0), (1, 1))
 PROGRAM = "growth"
 PAUSE = 0.02
 """Seconds between two looks at the store."""
-LIVES = (0.0, 0.35)
+LIVES = (0.0, 0.8)
 """Seconds between two kills; a writer lives eight times as long."""
 STARTS_WITHIN = 120.0
 

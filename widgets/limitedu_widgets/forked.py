@@ -22,10 +22,13 @@ from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvision
 __all__ = ["ForkedKernel", "WarmKernels", "register"]
 
 NAME = "limitedu-forked"
+READY_WITHIN = 30.0
+"""Seconds for which a page waits for a parent that still loads: thirty that come back at once after a restart would
+only slow it down with kernels that load the same.
+"""
 THRIFT = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """How glibc keeps memory in a kernel: once for all threads, and what was freed is given back; 1 MB less for each."""
 
-READY_WITHIN = 5.0  # seconds
 FORKS_WITHIN = 10.0
 
 
@@ -72,8 +75,8 @@ class WarmKernels:
         self.running: dict[int, ForkedProcess] = {}
         self.unread = b""
 
-    def start(self) -> None:
-        """Start the parent; it is used once it says that it is ready. Call with the event loop running."""
+    def launch(self) -> None:
+        """Start the parent, which then loads beside whatever this process does meanwhile."""
         if sys.platform != "linux":
             return
         self.line, theirs = socket.socketpair()
@@ -85,7 +88,13 @@ class WarmKernels:
             env={**THRIFT, **os.environ},
         )
         theirs.close()
-        asyncio.get_running_loop().add_reader(self.line, self.hear)
+
+    def start(self) -> None:
+        """Listen to the parent, which is used once it says that it is ready. Call with the event loop running."""
+        if self.line is None:
+            self.launch()
+        if self.line is not None:
+            asyncio.get_running_loop().add_reader(self.line, self.hear)
 
     def hear(self) -> None:
         assert self.line is not None  # noqa: S101  # it is what called us

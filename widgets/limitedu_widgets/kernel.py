@@ -57,6 +57,8 @@ PRELOADED = (
     "limitedu.charts",
     "limitedu.classroom.store",
 )
+MOST_MEMORY = 2 * 1024**3
+"""Bytes of one page's kernel; it takes a twentieth of that."""
 CLICKS = 25
 """So many are rehearsed in each game: enough for a choice with all that comes of it."""
 
@@ -78,11 +80,22 @@ def main() -> None:
 def become_kernel(argv: list[str]) -> None:
     from limitedu_widgets.kernel_app import PageKernelApp
 
+    bound_memory()
     app = PageKernelApp.instance()
     app.initialize(argv)
     if "ipywidgets" in sys.modules:  # imported before there was a shell: it has not registered with one
         sys.modules["ipywidgets"].register_comm_target()
     app.start()
+
+
+def bound_memory() -> None:
+    """Whatever a page is asked to work out: it fails at :data:`MOST_MEMORY`, before the machine does (Linux)."""
+    if sys.platform == "linux":
+        import resource
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(hard, MOST_MEMORY)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
 def die_with_parent() -> None:

@@ -66,14 +66,16 @@ class Seat(Placed):
 
         What lays no new screen takes in nothing either: :meth:`look` would find nothing new to show.
         """
-        if not (isinstance(message, dict) and message.get("do") in self.QUIET):
+        do = message.get("do") if isinstance(message, dict) else None
+        quiet = isinstance(do, str) and do in self.QUIET
+        if not quiet:
             try:
                 self._refresh()
                 self.trouble = ""
             except LimitEduError as error:
                 self._unreachable(error)
                 return
-        if self.over and isinstance(message, dict) and message.get("do") not in self.QUIET:
+        if self.over and not quiet:
             self._say("error", self.closed())
             self.show()
             return

@@ -90,6 +90,17 @@ def short_temp_dir() -> Path:
     return Path(tempfile.mkdtemp(prefix="limitedu-", dir=base))
 
 
+class PageServer(HTTPServer):
+    """Believes what a proxy on this machine says of a visitor (``X-Forwarded-For``, ``-Proto``), and nobody else.
+
+    By the visitor's address wrong guesses are counted, and a cookie for https goes over no other line.
+    """
+
+    def start_request(self, server_conn: object, request_conn: Any) -> Any:
+        self.xheaders = is_local(request_conn.context.remote_ip)
+        return super().start_request(server_conn, request_conn)
+
+
 class LimitEduServer(Voila):
     """Voilà, for our apps only. Made by :func:`serve`."""
 
@@ -186,12 +197,8 @@ class LimitEduServer(Voila):
             self.room = settings["room"] = Room(store, self.kernel_manager.__contains__)
             self.app = tornado.web.Application(**settings)
             self.app.add_handlers(".*$", self.init_handlers())
-            server = HTTPServer(
-                self.app,
-                max_body_size=MOST_BODY,
-                idle_connection_timeout=IDLE_SECONDS,
-                body_timeout=BODY_SECONDS,
-                xheaders=is_local(self.ip),  # where only this machine can ask, its reverse proxy says who does
+            server = PageServer(
+                self.app, max_body_size=MOST_BODY, idle_connection_timeout=IDLE_SECONDS, body_timeout=BODY_SECONDS
             )
             server.add_sockets(sockets)
             self.ioloop = tornado.ioloop.IOLoop.current()
