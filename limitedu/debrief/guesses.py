@@ -116,7 +116,7 @@ def _about(game: Game) -> dict[str, Any]:
     years = last.world.get("years") or [last.year]
     asked, ended = years[-1], last.year if game.over else None
     if ended is None:
-        text = _("Asked about {year}; the game is still in play.").format(year=asked)
+        text = _("Asked about {year}; the game has not come so far.").format(year=asked)
     elif ended == asked:
         text = _("Asked about {year}, when the game ended.").format(year=asked)
     else:

@@ -273,7 +273,7 @@ def test_a_game_in_play_is_opened_together_or_not_at_all(page: Page, server: Ser
     page.get_by_role("button", name="open it").click()
     for one in PAGES:
         turn(page, one) if one != "feel" else page.wait_for_selector(".lu[data-page=feel]")
-    expect(page.locator(".lu-bar-look")).to_contain_text("still in play")
+    expect(page.locator(".lu-bar-look")).to_contain_text("not played to its end")
 
 
 def test_the_end_page_of_a_game_leads_to_its_debrief(page: Page, server: Server) -> None:

@@ -76,7 +76,7 @@ def test_a_guess_says_which_year_was_meant_and_which_came(name: str) -> None:
         debrief.predict(game, 0, dict.fromkeys(reversed(asked), 3))
         (before,) = debrief.predictions(game)
         assert (before["year"], before["ended"]) == (form["year"], None)
-        assert before["about"] == f"Asked about {form['year']}; the game is still in play."
+        assert before["about"] == f"Asked about {form['year']}; the game has not come so far."
         bots.play_on(game, dict.fromkeys(range(4), "growth"))
         (found,) = debrief.predictions(game)
         assert [guess["name"] for guess in found["guesses"]] == asked

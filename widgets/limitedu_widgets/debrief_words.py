@@ -118,7 +118,7 @@ def _frame() -> dict[str, str]:
         "keys_on": _("Switch number keys on"),
         "keys_off": _("Switch number keys off"),
         "keys_help": _("Keys: the digits 1 to 6 turn to that page. They can be switched off in the menu."),
-        "in_play_now": _("This game is still in play: what you see here is as far as it has come."),
+        "in_play_now": _("This game was not played to its end: what you see here is as far as it came."),
         "for_the_leader": _("For the person leading the talk:"),
         "more_questions": _("More questions ({n})"),
         "page_before": _("Back: {page}"),
