@@ -211,7 +211,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     sockets = bind(ip, arguments.port)
     from limitedu_widgets.forked import ForkedKernel
 
-    ForkedKernel.warm.launch()  # the server takes a second to load, and so does the parent of its kernels: at once
+    ForkedKernel.warm.launch(store)  # the server takes a second to load, and so does the parent of its kernels: at once
     # jsonschema would make a parser of internationalised addresses, which nothing here checks: two seconds of a start
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # None makes its import fail at once
     from limitedu_widgets.server import serve

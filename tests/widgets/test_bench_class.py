@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from limitedu_widgets import bench_class
@@ -15,11 +17,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(bench_class, name, value)
 
 
-def test_students_join_a_class_and_decide_and_every_figure_is_measured(quick: None) -> None:
+def test_students_join_a_class_and_decide_and_every_figure_is_measured(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     found = bench_class.one_round(2, 1)
     assert found.pop("failures") == []
     assert set(found) >= {"ready_p95_s", "memory_mb", "seat_mb", "own_p95_s", "others_p95_s", "idle_core_percent"}
     assert all(value is not None for value in found.values())
+    assert list(tmp_path.iterdir()) == []  # the user's own store was not touched
 
 
 def test_a_percentile_is_told_only_where_all_have_come() -> None:

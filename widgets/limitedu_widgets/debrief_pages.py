@@ -222,7 +222,9 @@ def next_(case: Case, values: Mapping[str, Any]) -> Data:
     """The scores under other values, and what went well in the real world."""
     scored = ends.scores_of(case.world, values)
     return {
-        "reason": case.world.teller.end_reason(case.game) if case.game.over else _("The game was not played to its end."),
+        "reason": case.world.teller.end_reason(case.game)
+        if case.game.over
+        else _("The game was not played to its end."),
         "tested": ends.tested(case.world, values),
         "scores": [{**score, "winner": False} for score in scored],
         "values": ends.values_of(case.world, values),

@@ -75,8 +75,8 @@ class WarmKernels:
         self.running: dict[int, ForkedProcess] = {}
         self.unread = b""
 
-    def launch(self) -> None:
-        """Start the parent, which then loads beside whatever this process does meanwhile."""
+    def launch(self, store: str = "") -> None:
+        """Start the parent, which then loads beside whatever this process does meanwhile, and makes ``store`` ready."""
         if sys.platform != "linux":
             return
         self.line, theirs = socket.socketpair()
@@ -85,7 +85,7 @@ class WarmKernels:
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            env={**THRIFT, **os.environ},
+            env={**THRIFT, **os.environ, **({"LIMITEDU_STORE": store} if store else {})},
         )
         theirs.close()
 

@@ -42,6 +42,7 @@ PRELOADED = (
     "IPython.utils.wildcard",
     "ipykernel.debugger",
     "psutil",
+    "resource",
     "tornado.platform.asyncio",
     "tornado.queues",
     "zmq.utils.garbage",
