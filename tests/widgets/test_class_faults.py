@@ -18,7 +18,7 @@ from sqlalchemy import event
 from support import Server
 
 from limitedu.classroom import programs
-from limitedu.classroom.classes import Classes
+from limitedu.classroom.classes import Class, Classes
 from limitedu.classroom.settings import Settings
 from limitedu.classroom.store import Store
 from limitedu_widgets.client import ClientError
@@ -269,16 +269,22 @@ def test_two_hundred_cuts_of_a_line_lose_and_double_nothing(server: Server) -> N
     assert all(pupil.tab.loads == 1 for pupil in pupils), "the kernel lived: nothing was loaded anew"
 
 
+async def asked_in_a_lesson(server: Server) -> tuple[Classes, Class, Tab]:
+    """A class that has begun, and the page of its first seat, of which a decision is asked."""
+    classes, name = lesson(server, 1)
+    one = classes.get(name)
+    tab = Tab(server.url, Random(1))
+    await tab.join(one.code, one.planets[0].seats[0].word)
+    classes.begin(name)
+    await tab.page.until(lambda: tab.page.screen.get("decision"), "a decision")
+    return classes, one, tab
+
+
 def test_a_click_that_is_sent_again_because_its_answer_was_lost_decides_once(server: Server) -> None:
     """The line is cut right after the click, which was on its way twenty times; the page asks what there is by now."""
 
     async def play() -> None:
-        classes, name = lesson(server, 1)
-        one = classes.get(name)
-        tab = Tab(server.url, Random(1))
-        await tab.join(one.code, one.planets[0].seats[0].word)
-        classes.begin(name)
-        await tab.page.until(lambda: tab.page.screen.get("decision"), "a decision")
+        classes, one, tab = await asked_in_a_lesson(server)
         asked = tab.page.screen["decision"]
         click = {"action": asked["options"][0]["name"], "decision": asked["id"]}
         for _click in range(20):
@@ -300,12 +306,7 @@ def test_a_page_that_missed_something_is_told_all_when_its_line_is_back(server: 
     """Where a network breaks without a word the server sends into the void: no buffer has what the page missed."""
 
     async def look() -> None:
-        classes, name = lesson(server, 1)
-        one = classes.get(name)
-        tab = Tab(server.url, Random(1))
-        await tab.join(one.code, one.planets[0].seats[0].word)
-        classes.begin(name)
-        await tab.page.until(lambda: tab.page.screen.get("decision"), "a decision")
+        _classes, _one, tab = await asked_in_a_lesson(server)
         right = tab.page.screen
         tab.page.state["screen"] = {}  # as if it had never come
         await tab.page.cut()
