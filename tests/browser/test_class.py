@@ -185,6 +185,27 @@ def test_join_and_play_by_keyboard(room: Room) -> None:
     room.wait(lambda: len(room.game(one).rows) > rows, 20, "a choice by keyboard did not reach the store")
 
 
+def test_the_front_page_leads_back_to_the_seat_and_to_the_teachers_page(room: Room) -> None:
+    """Each browser to its own: a projector in the teacher's browser takes nobody's way back."""
+    one = room.make(game="limit", nations=2)
+    page = room.browser()
+    for role in ("teacher", "projector"):
+        entry = room.classes.sittings.sit(role, one.id)
+        page.goto(f"{room.server.url}enter/{entry.id}.{entry.token}")
+        page.wait_for_selector(ROOT, timeout=60_000)
+    page.goto(room.server.url)
+    assert page.get_by_role("link", name="Back to where you were").count() == 0
+    assert axe(page) == []
+    page.get_by_role("link", name="To the teacher's page").click()
+    page.wait_for_url("**/teach/*")
+    student = room.join(room.browser(), one, 0)
+    student.goto(room.server.url)
+    assert student.get_by_role("link", name="To the teacher's page").count() == 0
+    student.get_by_role("link", name="Back to where you were").click()
+    student.wait_for_url("**/seat/*")
+    student.wait_for_selector(".lu[data-page=lobby]", timeout=60_000)
+
+
 def test_who_comes_with_the_same_word_takes_the_seat_over_or_sits_beside(room: Room, problems: Problems) -> None:
     one = room.make(game="limit", nations=2)
     first, second, third = (room.browser() for _page in range(3))

@@ -194,7 +194,7 @@ class FrontHandler(Door):
             word=word,
             said=said,
             last=await self._last(LAST),
-            desk=await self._last(DESK),
+            desk=await self._last(LAST_DESK),
         )
 
     async def _last(self, cookie: str) -> str:
