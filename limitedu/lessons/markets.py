@@ -163,7 +163,7 @@ def price_after(resource: str, deals: Sequence[tuple[str, int]]) -> int:
     lesson=5,
     rule=lambda: _(
         "For each nation of your game that sold and bought on the market: what it got for one unit on average, "
-        "divided by what it paid for one unit on average, to within {near}. (All resources together.)"
+        "divided by what it paid for one unit on average, all resources together, to within {near}."
     ).format(near=NEAR),
 )
 def terms_of_trade(game: Any, terms: Any) -> Feedback:
