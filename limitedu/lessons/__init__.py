@@ -25,6 +25,8 @@ _MODULES = (
     "first_generation",
     "limits",
     "real_world",
+    "people",
+    "land",
 )
 """The modules with checks, in the order of their lessons."""
 
