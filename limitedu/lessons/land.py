@@ -31,7 +31,7 @@ PEOPLE = 70
     ).format(store=STORE, years=YEARS, built=MOST_BUILT, people=LEAST_PEOPLE),
 )
 def out_of_the_cellar(fewer_from: Any, invest: Any) -> Feedback:
-    """Does the island live out of its cellar onto its terraces, with ``fewer_from`` (year), ``invest`` (rations a year)?
+    """Does the island get from its cellar to its terraces, with ``fewer_from`` (year), ``invest`` (rations a year)?
 
     The island is that of the lesson: everybody eats a ration a year, and who gets none is gone.
     """
@@ -82,8 +82,8 @@ def _island(fewer_from: int, invest: float) -> tuple[list[float], list[float]]:
     "nobody hungry",
     lesson=4,
     rule=lambda: _(
-        "A whole game of Limit by its own rules, with four nations: no famine takes people in any of them, and at least "
-        "{people} people live in the world at the end."
+        "A whole game of Limit by its own rules, with four nations: no famine takes people in any of them, and at "
+        "least {people} people live in the world at the end."
     ).format(people=PEOPLE),
 )
 def nobody_hungry(game: Any) -> Feedback:

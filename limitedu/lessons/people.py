@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from limitedu import tables
@@ -28,8 +29,8 @@ EQUAL_FROM, GAP, CALM, WELL = 1940, 1, 9, 2.0
     "standstill",
     lesson=3,
     rule=lambda: _(
-        "Plan the children of a woman in {steps} steps of twenty years, from 0 to {most} each, for a country of 50, 30, "
-        "20 and 10 million people in four age groups: never more than {people} million people, children (0 to 19) "
+        "Plan the children of a woman in {steps} steps of twenty years, from 0 to {most} each, for a country of 50, "
+        "30, 20 and 10 million people in four age groups: never more than {people} million people, children (0 to 19) "
         "never a third more or fewer than a step before, and in the last step all people change by less than "
         "{still:.0f} %."
     ).format(steps=STEPS, most=MOST_CHILDREN, people=MOST_PEOPLE, still=100 * STILL),
@@ -80,7 +81,7 @@ def standstill(plan: Any) -> Feedback:
 
 def _schools(children: list[float]) -> list[str]:
     """The first step in which the number of children jumps, in words; nothing if there is none."""
-    for step, (before, now) in enumerate(zip(children, children[1:], strict=False), start=1):
+    for step, (before, now) in enumerate(pairwise(children), start=1):
         if abs(now - before) > SCHOOLS * before + 1e-9:
             return [
                 _(
@@ -106,7 +107,7 @@ def smaller_families(game: Any) -> Feedback:
         return refused
     name = tables.faces(game)[0]["name"]
     line = nation_line(game, "population")
-    grew = [year for (_y, before), (year, now) in zip(line, line[1:], strict=False) if now > before and year > GROWN]
+    grew = [year for (_y, before), (year, now) in pairwise(line) if now > before and year > GROWN]
     grew += [year_of(game, one.generation) for one in game.events if one.player == 0 and _rises(one, GROWN, game)]
     famines = [year_of(game, one.generation) for one in game.events if one.kind == "famine" and one.player == 0]
     people = game.state.rules.people[game.state.nations[0].pop]
