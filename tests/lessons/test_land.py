@@ -8,6 +8,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from leading import Leader
 from support import ROOT
 
 import limitedu
@@ -53,20 +54,6 @@ def test_what_is_no_year_is_refused_in_words(year):
 @pytest.mark.parametrize("rations", [-1, 50.1, "20", None, True, float("nan"), [20]])
 def test_what_is_no_number_of_rations_is_refused_in_words(rations):
     assert str(check("out of the cellar", 60, rations)).startswith("Give me the rations for builders as a number")
-
-
-class Leader:
-    """Raises the classes in an order of its own, as in the lesson."""
-
-    def __init__(self, order: str) -> None:
-        self.order, self.careful = order, limitedu.bots.get("careful")(7)
-
-    def choose(self, state: Any, decision: Any) -> Any:
-        for letter in self.order:
-            for option in decision.options:
-                if option.name == f"raise:{letter}":
-                    return option
-        return self.careful.choose(state, decision)
 
 
 @cache

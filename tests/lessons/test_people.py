@@ -6,26 +6,13 @@ from functools import cache
 from typing import Any
 
 import pytest
+from leading import Leader
 
 import limitedu
 from limitedu.lessons import check
 from limitedu.lessons.people import nation_line, year_of
 
 ODD: list[Any] = [None, True, "lead", [], {}, float("nan"), object(), 7]
-
-
-class Leader:
-    """Raises the classes in an order of its own, as in the lesson."""
-
-    def __init__(self, order: str) -> None:
-        self.order, self.careful = order, limitedu.bots.get("careful")(7)
-
-    def choose(self, state: Any, decision: Any) -> Any:
-        for letter in self.order:
-            for option in decision.options:
-                if option.name == f"raise:{letter}":
-                    return option
-        return self.careful.choose(state, decision)
 
 
 @cache
