@@ -25,6 +25,7 @@ _MODULES = (
     "first_generation",
     "limits",
     "real_world",
+    "trust",
 )
 """The modules with checks, in the order of their lessons."""
 
