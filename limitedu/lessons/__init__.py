@@ -26,6 +26,7 @@ _MODULES = (
     "limits",
     "real_world",
     "trust",
+    "values",
 )
 """The modules with checks, in the order of their lessons."""
 

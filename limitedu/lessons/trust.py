@@ -12,7 +12,7 @@ from typing import Any
 from limitedu.core.game import Game
 from limitedu.i18n import gettext as _
 from limitedu.i18n import listed
-from limitedu.lessons.checking import Feedback, exercise, give_me, not_yet, right
+from limitedu.lessons.checking import Feedback, exercise, give_me, not_yet, right, shown
 from limitedu.lessons.real_world import not_one_change
 
 __all__ = ["AHEAD", "MATCHES", "POINTS", "ROUNDS", "SLIPS", "STRATEGIES", "attack", "match", "tournament"]
@@ -140,22 +140,14 @@ def _watched(strategy: Callable[..., Any]) -> Strategy:
         try:
             answer = strategy(mine, theirs)
         except (Exception, SystemExit) as error:
-            text = _("in meeting {n} your function stops with an error, {kind}: {error:.80}")
-            raise _Stopped(text.format(n=meeting, kind=type(error).__name__, error=_shown(error))) from None
+            text = _("in meeting {n} your function stops with an error, {kind}: {error}")
+            raise _Stopped(text.format(n=meeting, kind=type(error).__name__, error=shown(error, str))) from None
         if type(answer) is not str or answer not in (C, D):
-            text = _("in meeting {n} your function answers {answer:.40} and not {c!r} or {d!r}")
-            raise _Stopped(text.format(n=meeting, answer=_shown(answer, repr), c=C, d=D))
+            text = _("in meeting {n} your function answers {answer} and not {c!r} or {d!r}")
+            raise _Stopped(text.format(n=meeting, answer=shown(answer), c=C, d=D))
         return answer
 
     return move
-
-
-def _shown(thing: Any, how: Callable[[Any], str] = str) -> str:
-    """``thing`` as text, even where it cannot write itself."""
-    try:
-        return how(thing)
-    except Exception:
-        return type(thing).__name__
 
 
 @contextmanager
