@@ -191,7 +191,9 @@ def attack(game: Any, other: Any, verdict: Any) -> Feedback:
     if refused is not None:
         return refused
     seat, action = game.rows[other.at]
-    if not is_attack(game, action):
+    aimed = (e.numbers["target"] for e in game.events if e.kind == "attack" and e.player == seat and e.row > other.at)
+    target = next(aimed, None)
+    if target is None or not is_attack(game, action):
         return not_yet(_("row {row} is {action}, which is no card of war").format(row=other.at, action=action))
     instead = other.game.rows[other.at][1]
     if is_attack(game, instead):
@@ -205,7 +207,6 @@ def attack(game: Any, other: Any, verdict: Any) -> Feedback:
                 like={ATTACKER: MORE, ATTACKED: LESS, ALL: SAME}, words=", ".join(map(repr, words))
             )
         )
-    target = next(e.numbers["target"] for e in game.events if e.kind == "attack" and e.row > other.at)
     was, without = ([one["total"] for one in world.scores()] for world in (game, other.game))
     points = {
         ATTACKER: (was[seat], without[seat]),
