@@ -81,7 +81,15 @@ def _known() -> dict[tuple[str, str], float]:
         "It plays {matches} matches of {rounds} meetings against each of {others}, and against itself; so do all of "
         "them. One move in {slips:.0f} slips into its opposite. In the mean of all meetings your function gets at "
         "least {ahead} points more than each of the others."
-    ).format(c=C, d=D, matches=MATCHES, rounds=ROUNDS, others=listed(list(STRATEGIES)), slips=1 / SLIPS, ahead=AHEAD),
+    ).format(
+        c=C,
+        d=D,
+        matches=MATCHES,
+        rounds=ROUNDS,
+        others=listed([_(name) for name in STRATEGIES]),
+        slips=1 / SLIPS,
+        ahead=AHEAD,
+    ),
 )
 def tournament(strategy: Any) -> Feedback:
     """Does ``strategy`` (``strategy(mine, theirs)``, lists of moves) come out ahead of :data:`STRATEGIES`?
@@ -111,18 +119,18 @@ def tournament(strategy: Any) -> Feedback:
         best = max(STRATEGIES, key=means.__getitem__)
         return right(
             _("yours gets {mine:.2f} points a meeting, the next is {name} with {points:.2f}").format(
-                mine=means[MINE], name=best, points=means[best]
+                mine=means[MINE], name=_(best), points=means[best]
             )
         )
     missing = [
         _("yours gets {mine:.2f} points a meeting, and should get at least {ahead} more than {names}").format(
             mine=means[MINE],
             ahead=AHEAD,
-            names=listed([_("{name} ({points:.2f})").format(name=name, points=means[name]) for name in ahead]),
+            names=listed([_("{name} ({points:.2f})").format(name=_(name), points=means[name]) for name in ahead]),
         )
     ]
     lost = [
-        _("{name} ({mine:.2f} to {points:.2f})").format(name=name, mine=found[MINE, name], points=found[name, MINE])
+        _("{name} ({mine:.2f} to {points:.2f})").format(name=_(name), mine=found[MINE, name], points=found[name, MINE])
         for name in STRATEGIES
         if found[MINE, name] < found[name, MINE] - 1e-9
     ]
