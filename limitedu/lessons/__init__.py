@@ -27,6 +27,8 @@ _MODULES = (
     "real_world",
     "people",
     "land",
+    "trust",
+    "values",
 )
 """The modules with checks, in the order of their lessons."""
 
