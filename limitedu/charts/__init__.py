@@ -4,6 +4,8 @@
     limitedu.charts.chart(game, "pollution")            # figure, sentence and table for the page
     limitedu.charts.go_figure(game, "pollution")        # a plotly.graph_objects.Figure for a notebook
     limitedu.charts.lines("People", {"here": (years, people)})      # any other curves, in the same look
+    limitedu.charts.bars("Crises", {"careful": 3, "growth": 41})    # a number for each name
+    limitedu.charts.spread("Points", {"careful": many})             # how the results of many games spread
     limitedu.charts.go_chart(made)                      # any of these charts as a Figure for a notebook
 
 The pictures of a debrief are in :mod:`limitedu.charts.debrief`.
@@ -16,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from limitedu.charts.amounts import bars, spread
 from limitedu.charts.choice import CRISES, SINGLE, menu, title
 from limitedu.charts.figures import figure
 from limitedu.charts.frame import COLORS
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COLORS",
     "CRISES",
+    "bars",
     "chart",
     "figure",
     "go_chart",
@@ -40,6 +44,7 @@ __all__ = [
     "menu",
     "panel",
     "sentence",
+    "spread",
     "table",
 ]
 
@@ -84,7 +89,7 @@ WIDTH = 110
 
 
 def go_chart(made: Mapping[str, Any]) -> go.Figure:
-    """What :func:`lines`, :func:`chart`, :func:`panel` or :mod:`limitedu.charts.debrief` made, as a Figure.
+    """A chart of this module (:func:`lines`, :func:`bars`, :func:`chart` ...) or of a debrief, as a Figure.
 
     Its title and its sentence stand above it. Raises :class:`UsageError` for what is no such chart.
     """
@@ -98,15 +103,16 @@ def go_chart(made: Mapping[str, Any]) -> go.Figure:
     drawn = go.Figure(made["figure"])
     named = 24 if made["figure"]["layout"].get("showlegend") else 0
     above = 60 + 18 * len(words) + named
+    height = above + made["figure"]["layout"].get("height", 300)
     drawn.update_layout(
         title={
             "text": made["title"],
             "subtitle": {"text": "<br>".join(words)},
             "yref": "container",
-            "y": 0.97,
+            "y": round(1 - 12 / height, 3),
             "yanchor": "top",
         },
         margin={"t": above},
-        height=300 + above,
+        height=height,
     )
     return drawn

@@ -16,7 +16,7 @@ from limitedu.core.indicators import is_number
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
-__all__ = ["lines"]
+__all__ = ["lines", "number", "shown"]
 
 FEW = 24
 """A line of at most so many points has a marker on each."""
@@ -75,7 +75,7 @@ def _checked(curves: Any, log: bool) -> dict[str, Curve]:
 def _curve(name: str, curve: Any, log: bool) -> Curve:
     try:
         first, second = curve
-        x, y = [_number(value) for value in first], [_number(value) for value in second]
+        x, y = [number(value) for value in first], [number(value) for value in second]
     except (TypeError, ValueError):
         raise UsageError(
             _("The curve {name!r:.40} is no pair of columns of numbers, such as (years, people).").format(name=name)
@@ -93,14 +93,14 @@ def _curve(name: str, curve: Any, log: bool) -> Curve:
     return xs, ys
 
 
-def _number(value: Any) -> float | None:
+def number(value: Any) -> float | None:
     """A whole number as such, any other with six digits that count; ``None`` for a gap."""
     if value is None or value != value:  # NaN is not itself
         return None
     if not is_number(value):
         raise TypeError
-    number = float(value)
-    return int(number) if number.is_integer() else float(f"{number:.6g}")
+    found = float(value)
+    return int(found) if found.is_integer() else float(f"{found:.6g}")
 
 
 # -- the figure -------------------------------------------------------------------------------------------------
@@ -206,10 +206,10 @@ def _said(name: str, curve: Curve, along: str) -> str:
 
 def _point(point: tuple[float, float], along: str) -> str:
     """Such as ``7.47 (2027)``."""
-    return f"{_shown(point[1])} ({along} {point[0]:g})" if along else f"{_shown(point[1])} ({point[0]:g})"
+    return f"{shown(point[1])} ({along} {point[0]:g})" if along else f"{shown(point[1])} ({point[0]:g})"
 
 
-def _shown(value: float) -> str:
+def shown(value: float) -> str:
     """Three digits that count, and all that stand before the point."""
     if 0 < abs(value) < TINY:
         return _("almost 0")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import isfinite
-from numbers import Integral, Real
+from numbers import Integral
 from typing import Any, TypeGuard
 
+from limitedu.core.indicators import is_number
 from limitedu.i18n import gettext as _
 
 __all__ = [
@@ -85,14 +85,6 @@ def not_yet(*missing: str) -> Feedback:
 def give_me(text: str) -> Feedback:
     """What was given is no answer; ``text``: a sentence that says what would be one."""
     return Feedback(False, text)
-
-
-def is_number(value: Any) -> TypeGuard[float]:
-    """Is ``value`` a number that can be reckoned with: no truth, NaN or infinity? numpy's numbers are, too."""
-    try:
-        return isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
-    except OverflowError:  # a whole number beyond all floats
-        return False
 
 
 def is_whole(value: Any) -> TypeGuard[int]:
