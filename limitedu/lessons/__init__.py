@@ -25,6 +25,9 @@ _MODULES = (
     "first_generation",
     "limits",
     "real_world",
+    "house_rules",
+    "sensitivity",
+    "project",
 )
 """The modules with checks, in the order of their lessons."""
 
