@@ -117,6 +117,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     charts.menu: lambda: {"game": finished()},
     charts.panel: lambda: {"indicator": "pollution", "games": [finished()], "labels": ["a"]},
     charts.sentence: lambda: {"game": finished(), "indicator": "pollution"},
+    charts.show: lambda: {"made": charts.lines("People", {"here": ([1, 2], [3, 4])})},
     charts.spread: lambda: {"title": "Points", "groups": {"careful": [3, 5, 41]}, "unit": "points"},
     charts.table: lambda: {"game": finished(), "indicator": "pollution", "others": [begun()], "labels": ["a", "b"]},
     clock.fits: lambda: {

@@ -6,7 +6,8 @@
     limitedu.charts.lines("People", {"here": (years, people)})      # any other curves, in the same look
     limitedu.charts.bars("Crises", {"careful": 3, "growth": 41})    # a number for each name
     limitedu.charts.spread("Points", {"careful": many})             # how the results of many games spread
-    limitedu.charts.go_chart(made)                      # any of these charts as a Figure for a notebook
+    limitedu.charts.show(made)                          # any of these in a notebook: the picture, and a table below
+    limitedu.charts.go_chart(made)                      # the same as a plotly.graph_objects.Figure
 
 The pictures of a debrief are in :mod:`limitedu.charts.debrief`.
 
@@ -15,7 +16,7 @@ Which charts exist follows from the game's indicators (:class:`limitedu.core.ind
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from limitedu.charts.amounts import bars, spread
@@ -23,6 +24,7 @@ from limitedu.charts.choice import CRISES, SINGLE, menu, title
 from limitedu.charts.figures import figure
 from limitedu.charts.frame import COLORS
 from limitedu.charts.lines import lines
+from limitedu.charts.showing import go_chart, show
 from limitedu.charts.words import sentence, table
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
@@ -44,6 +46,7 @@ __all__ = [
     "menu",
     "panel",
     "sentence",
+    "show",
     "spread",
     "table",
 ]
@@ -82,37 +85,3 @@ def go_figure(
     name = indicator if seat is None else f"{indicator}{SINGLE}{seat}"
     made.update_layout(title={"text": title(game, name), "subtitle": {"text": sentence(game, name)}}, margin={"t": 90})
     return made
-
-
-WIDTH = 110
-"""So many letters of a sentence stand in a line under a chart's title."""
-
-
-def go_chart(made: Mapping[str, Any]) -> go.Figure:
-    """A chart of this module (:func:`lines`, :func:`bars`, :func:`chart` ...) or of a debrief, as a Figure.
-
-    Its title and its sentence stand above it. Raises :class:`UsageError` for what is no such chart.
-    """
-    import textwrap
-
-    import plotly.graph_objects as go
-
-    if not isinstance(made, Mapping) or not {"title", "figure", "sentence"} <= made.keys():
-        raise UsageError(_("Give me a chart, such as limitedu.charts.lines makes, not {made!r:.40}.").format(made=made))
-    words = textwrap.wrap(made["sentence"], WIDTH)
-    drawn = go.Figure(made["figure"])
-    named = 24 if made["figure"]["layout"].get("showlegend") else 0
-    above = 60 + 18 * len(words) + named
-    height = above + made["figure"]["layout"].get("height", 300)
-    drawn.update_layout(
-        title={
-            "text": made["title"],
-            "subtitle": {"text": "<br>".join(words)},
-            "yref": "container",
-            "y": round(1 - 12 / height, 3),
-            "yanchor": "top",
-        },
-        margin={"t": above},
-        height=height,
-    )
-    return drawn

@@ -2,7 +2,7 @@
 
 made = limitedu.charts.bars("Crises in a hundred games", {"careful": 3, "growth": 41}, unit="games")
 made = limitedu.charts.spread("Points at the end", {"careful": table["total"], "growth": other["total"]}, unit="points")
-limitedu.charts.go_chart(made)                      # a plotly.graph_objects.Figure for a notebook
+limitedu.charts.show(made)                          # in a notebook
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Curves of plain numbers, such as World3's or measured ones, in the look of the game's charts.
 
 made = limitedu.charts.lines("Population", {"scenario 1": (years, people)}, unit="people")
-limitedu.charts.go_chart(made)                      # a plotly.graph_objects.Figure for a notebook
+limitedu.charts.show(made)                          # in a notebook
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ LETTER = 0.013
 
 MARKS = 7
 """An axis of factors has at most about so many marks."""
+MOST_ROWS = 30
+"""So many rows, about, has the table of long curves."""
 TINY = 0.001
 """Nearer to 0 than this a number is called almost 0."""
 
@@ -36,7 +38,7 @@ Curve = tuple[Column, Gaps]
 def lines(
     title: str, curves: Mapping[str, Any], *, unit: str = "", along: str = "", log: bool = False
 ) -> dict[str, Any]:
-    """``{"title", "figure", "sentence"}``: each of ``curves`` with its name at its end, and what it does in words.
+    """``{"title", "figure", "sentence", "table"}``: each of ``curves`` with its name at its end, in words too.
 
     ``curves``: name -> ``(x, y)``, two columns of the same length; at most six curves. ``None`` or NaN in ``y`` is a
     gap. ``unit``: of all y, in words. ``along``: what x counts, such as ``"day"``; nothing for calendar years. ``log``:
@@ -52,6 +54,7 @@ def lines(
         "title": title,
         "figure": _figure(found, unit, along, log),
         "sentence": " ".join(_said(name, curve, along) for name, curve in found.items()),
+        "table": _table(found, unit, along),
     }
 
 
@@ -202,6 +205,17 @@ def _said(name: str, curve: Curve, along: str) -> str:
     else:
         text = _("{name}: down from {a} to {b}.")
     return text.format(name=name, a=_point(first, along), b=_point(last, along), n=_point(turn, along))
+
+
+def _table(curves: Mapping[str, Curve], unit: str, along: str) -> dict[str, Any]:
+    """A row for each x, or for so many of them, evenly taken, as can be read; the last is always there."""
+    columns = {name: dict(_points(curve)) for name, curve in curves.items()}
+    xs = sorted({x for points in columns.values() for x in points})
+    step = -(-len(xs) // MOST_ROWS)
+    return {
+        "columns": [along or _("Year"), *(f"{name}, {unit}" if unit else name for name in columns)],
+        "rows": [[x, *(points.get(x) for points in columns.values())] for x in (*xs[:-1:step], xs[-1])],
+    }
 
 
 def _point(point: tuple[float, float], along: str) -> str:

@@ -105,7 +105,7 @@ def test_what_is_folded_can_be_unfolded(lesson: Path) -> None:
 
 @lessons
 def test_every_figure_is_drawn_by_our_charts_and_nothing_else_is_imported(lesson: Path) -> None:
-    known = {"limitedu", "limitedu_widgets", "pandas", "plotly"}
+    known = {"limitedu", "limitedu_widgets", "pandas"}
     for source in code(lesson):
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Import | ast.ImportFrom):
@@ -113,7 +113,6 @@ def test_every_figure_is_drawn_by_our_charts_and_nothing_else_is_imported(lesson
                 for name in names:
                     top = name.partition(".")[0]
                     assert top in known or top in STDLIB, name
-                    assert top != "plotly" or name == "plotly.io", name
             assert not (isinstance(node, ast.Attribute) and node.attr in ("plot", "hist")), source
 
 
