@@ -60,6 +60,9 @@ def titled(made: Any) -> dict[str, Any]:
     title = {
         "text": made["title"],
         "subtitle": {"text": "<br>".join(words)},
+        "xref": "paper",
+        "x": 0,
+        "xanchor": "left",
         "yref": "container",
         "y": round(1 - 12 / height, 3),
         "yanchor": "top",
