@@ -55,3 +55,8 @@ def test_a_file_is_read_and_a_wrong_rule_refused(tmp_path: Path) -> None:
     assert rule_text.changes(file) == rule_text.changes(str(file)) == [("world.bank_per_nation", 109, 160)]
     with pytest.raises(RulesError, match="Did you mean 'territory'"):
         rule_text.resolved("limit", "start.teritory = 7")
+
+
+def test_what_no_rule_can_hold_is_refused_in_words() -> None:
+    with pytest.raises(RulesError, match="A house rule holds numbers, texts, lists and tables only"):
+        rule_text.resolved("limit", {"start": {"territory": (number for number in range(7))}})
