@@ -113,7 +113,8 @@ def run(work: Path, port: int, ip: str, browser: bool) -> None:
         "ServerApp.open_browser": browser,
         "ServerApp.allow_root": True,
         "ServerApp.kernel_spec_manager_class": "limitedu_widgets.kernelspecs.LessonKernelSpecs",
-        "ServerApp.jpserver_extensions": {"voila.server_extension": False},  # it has a server of its own
+        # dashboards have a server of their own; language servers are not needed, and looked for with npm and node
+        "ServerApp.jpserver_extensions": {"voila.server_extension": False, "jupyter_lsp": False},
         "ServerApp.log_level": "WARN",
         "LabApp.news_url": None,
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
