@@ -25,6 +25,10 @@ _MODULES = (
     "first_generation",
     "limits",
     "real_world",
+    "people",
+    "land",
+    "trust",
+    "values",
 )
 """The modules with checks, in the order of their lessons."""
 
