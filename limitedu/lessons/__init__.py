@@ -27,6 +27,8 @@ _MODULES = (
     "real_world",
     "people",
     "land",
+    "markets",
+    "commons",
     "trust",
     "values",
 )
