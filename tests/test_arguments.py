@@ -105,8 +105,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
         "labels": ["a", "b"],
         "seat": 1,
     },
-    charts.go_chart: lambda: {"made": charts.lines("People", {"here": ([1, 2], [3, 4])})},
-    charts.go_figure: lambda: {"game": finished(), "indicator": "pollution", "others": [], "labels": ["a"]},
+    charts.go_figure: lambda: {"made": charts.lines("People", {"here": ([1, 2], [3, 4])})},
     charts.lines: lambda: {
         "title": "People",
         "curves": {"here": ([1900, 1950], [1, 2])},
