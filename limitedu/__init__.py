@@ -23,7 +23,7 @@ TYPE_CHECKING = False  # what type checkers take for true; typing itself would c
 if TYPE_CHECKING:
     from typing import Any
 
-    from limitedu import bots, charts, debrief, tables
+    from limitedu import bots, charts, debrief, lessons, tables
     from limitedu.core.decision import Action, Decision, Reason
     from limitedu.core.game import Event, Game, load_record, new_game
     from limitedu.core.record import Record
@@ -47,7 +47,7 @@ _HOMES = {
     "new_game": "limitedu.core.game",
     "simulate": "limitedu.experiments",
 }
-_MODULES = ("bots", "charts", "debrief", "tables")
+_MODULES = ("bots", "charts", "debrief", "lessons", "tables")
 
 __all__ = [
     "Action",
@@ -63,6 +63,7 @@ __all__ = [
     "bots",
     "charts",
     "debrief",
+    "lessons",
     "load_record",
     "new_game",
     "simulate",

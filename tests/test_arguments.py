@@ -96,6 +96,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     bots.names: lambda: {"game": "limit"},
     bots.play_on: lambda: {"game": begun(), "bots": {0: "random"}, "until": 1},
     bots.programs: lambda: {"game": "limit"},
+    charts.bars: lambda: {"title": "Crises", "values": {"careful": 3, "growth": 41}, "unit": "games"},
     charts.chart: lambda: {"game": finished(), "indicator": "pollution", "second": begun()},
     charts.figure: lambda: {
         "game": finished(),
@@ -116,6 +117,8 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     charts.menu: lambda: {"game": finished()},
     charts.panel: lambda: {"indicator": "pollution", "games": [finished()], "labels": ["a"]},
     charts.sentence: lambda: {"game": finished(), "indicator": "pollution"},
+    charts.show: lambda: {"made": charts.lines("People", {"here": ([1, 2], [3, 4])})},
+    charts.spread: lambda: {"title": "Points", "groups": {"careful": [3, 5, 41]}, "unit": "points"},
     charts.table: lambda: {"game": finished(), "indicator": "pollution", "others": [begun()], "labels": ["a", "b"]},
     clock.fits: lambda: {
         "minutes_left": 40,

@@ -24,7 +24,11 @@ def said(values: list, **more) -> str:
 
 def test_a_figure_is_valid_plotly_and_plain_json() -> None:
     made = charts.lines("People", {"here": (YEARS, [1, 2.5, 4]), "there": (YEARS, [1, None, 2])}, unit="people")
-    assert set(made) == {"title", "figure", "sentence"}
+    assert set(made) == {"title", "figure", "sentence", "table"}
+    assert made["table"] == {
+        "columns": ["Year", "here, people", "there, people"],
+        "rows": [[1900, 1, 1], [1950, 2.5, None], [2000, 4, 2]],
+    }
     assert json.loads(json.dumps(made)) == made
     here, there, names = made["figure"]["data"]
     assert (here["x"], here["y"]) == (YEARS, [1, 2.5, 4])
@@ -130,6 +134,15 @@ def test_a_chart_becomes_a_figure_with_its_sentence_above_it() -> None:
     lines = figure.layout.title.subtitle.text.split("<br>")
     assert " ".join(lines) == made["sentence"]
     assert figure.layout.margin.t > 60 + 17 * len(lines)
+
+
+def test_the_table_of_a_long_curve_has_its_ends_and_steps_that_are_even() -> None:
+    table = charts.lines("Test", {"it": (range(401), range(401)), "end": ([400, 401], [1, 2])}, along="day")["table"]
+    days = [row[0] for row in table["rows"]]
+    assert table["columns"] == ["day", "it", "end"]
+    assert (days[0], days[-1]) == (0, 401)
+    assert len({b - a for a, b in pairwise(days[:-1])}) == 1
+    assert 25 <= len(days) <= 32
 
 
 def test_a_measured_value_between_two_gaps_is_seen() -> None:

@@ -27,7 +27,7 @@ LAYERS = [
         "limitedu.start_scripts",
     },  # the command line: starts everything
     {"limitedu_widgets"},
-    {"limitedu.classroom", "limitedu.debrief", "limitedu.charts", "limitedu.exercises"},
+    {"limitedu.classroom", "limitedu.debrief", "limitedu.charts", "limitedu.lessons"},
     {"limitedu.experiments", "limitedu.tables", "limitedu.bots", "limitedu.reality"},
     {"limitedu.games"},
     {"limitedu.core"},

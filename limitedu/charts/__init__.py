@@ -4,7 +4,10 @@
     limitedu.charts.chart(game, "pollution")            # figure, sentence and table for the page
     limitedu.charts.go_figure(game, "pollution")        # a plotly.graph_objects.Figure for a notebook
     limitedu.charts.lines("People", {"here": (years, people)})      # any other curves, in the same look
-    limitedu.charts.go_chart(made)                      # any of these charts as a Figure for a notebook
+    limitedu.charts.bars("Crises", {"careful": 3, "growth": 41})    # a number for each name
+    limitedu.charts.spread("Points", {"careful": many})             # how the results of many games spread
+    limitedu.charts.show(made)                          # any of these in a notebook: the picture, and a table below
+    limitedu.charts.go_chart(made)                      # the same as a plotly.graph_objects.Figure
 
 The pictures of a debrief are in :mod:`limitedu.charts.debrief`.
 
@@ -13,13 +16,15 @@ Which charts exist follows from the game's indicators (:class:`limitedu.core.ind
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from limitedu.charts.amounts import bars, spread
 from limitedu.charts.choice import CRISES, SINGLE, menu, title
 from limitedu.charts.figures import figure
 from limitedu.charts.frame import COLORS
 from limitedu.charts.lines import lines
+from limitedu.charts.showing import go_chart, show
 from limitedu.charts.words import sentence, table
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COLORS",
     "CRISES",
+    "bars",
     "chart",
     "figure",
     "go_chart",
@@ -40,6 +46,8 @@ __all__ = [
     "menu",
     "panel",
     "sentence",
+    "show",
+    "spread",
     "table",
 ]
 
@@ -77,36 +85,3 @@ def go_figure(
     name = indicator if seat is None else f"{indicator}{SINGLE}{seat}"
     made.update_layout(title={"text": title(game, name), "subtitle": {"text": sentence(game, name)}}, margin={"t": 90})
     return made
-
-
-WIDTH = 110
-"""So many letters of a sentence stand in a line under a chart's title."""
-
-
-def go_chart(made: Mapping[str, Any]) -> go.Figure:
-    """What :func:`lines`, :func:`chart`, :func:`panel` or :mod:`limitedu.charts.debrief` made, as a Figure.
-
-    Its title and its sentence stand above it. Raises :class:`UsageError` for what is no such chart.
-    """
-    import textwrap
-
-    import plotly.graph_objects as go
-
-    if not isinstance(made, Mapping) or not {"title", "figure", "sentence"} <= made.keys():
-        raise UsageError(_("Give me a chart, such as limitedu.charts.lines makes, not {made!r:.40}.").format(made=made))
-    words = textwrap.wrap(made["sentence"], WIDTH)
-    drawn = go.Figure(made["figure"])
-    named = 24 if made["figure"]["layout"].get("showlegend") else 0
-    above = 60 + 18 * len(words) + named
-    drawn.update_layout(
-        title={
-            "text": made["title"],
-            "subtitle": {"text": "<br>".join(words)},
-            "yref": "container",
-            "y": 0.97,
-            "yanchor": "top",
-        },
-        margin={"t": above},
-        height=300 + above,
-    )
-    return drawn

@@ -1,7 +1,7 @@
 """Curves of plain numbers, such as World3's or measured ones, in the look of the game's charts.
 
 made = limitedu.charts.lines("Population", {"scenario 1": (years, people)}, unit="people")
-limitedu.charts.go_chart(made)                      # a plotly.graph_objects.Figure for a notebook
+limitedu.charts.show(made)                          # in a notebook
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from limitedu.core.indicators import is_number
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
-__all__ = ["lines"]
+__all__ = ["lines", "number", "shown"]
 
 FEW = 24
 """A line of at most so many points has a marker on each."""
@@ -25,6 +25,8 @@ LETTER = 0.013
 
 MARKS = 7
 """An axis of factors has at most about so many marks."""
+MOST_ROWS = 30
+"""So many rows, about, has the table of long curves."""
 TINY = 0.001
 """Nearer to 0 than this a number is called almost 0."""
 
@@ -36,7 +38,7 @@ Curve = tuple[Column, Gaps]
 def lines(
     title: str, curves: Mapping[str, Any], *, unit: str = "", along: str = "", log: bool = False
 ) -> dict[str, Any]:
-    """``{"title", "figure", "sentence"}``: each of ``curves`` with its name at its end, and what it does in words.
+    """``{"title", "figure", "sentence", "table"}``: each of ``curves`` with its name at its end, in words too.
 
     ``curves``: name -> ``(x, y)``, two columns of the same length; at most six curves. ``None`` or NaN in ``y`` is a
     gap. ``unit``: of all y, in words. ``along``: what x counts, such as ``"day"``; nothing for calendar years. ``log``:
@@ -52,6 +54,7 @@ def lines(
         "title": title,
         "figure": _figure(found, unit, along, log),
         "sentence": " ".join(_said(name, curve, along) for name, curve in found.items()),
+        "table": _table(found, unit, along),
     }
 
 
@@ -75,7 +78,7 @@ def _checked(curves: Any, log: bool) -> dict[str, Curve]:
 def _curve(name: str, curve: Any, log: bool) -> Curve:
     try:
         first, second = curve
-        x, y = [_number(value) for value in first], [_number(value) for value in second]
+        x, y = [number(value) for value in first], [number(value) for value in second]
     except (TypeError, ValueError):
         raise UsageError(
             _("The curve {name!r:.40} is no pair of columns of numbers, such as (years, people).").format(name=name)
@@ -93,14 +96,14 @@ def _curve(name: str, curve: Any, log: bool) -> Curve:
     return xs, ys
 
 
-def _number(value: Any) -> float | None:
+def number(value: Any) -> float | None:
     """A whole number as such, any other with six digits that count; ``None`` for a gap."""
     if value is None or value != value:  # NaN is not itself
         return None
     if not is_number(value):
         raise TypeError
-    number = float(value)
-    return int(number) if number.is_integer() else float(f"{number:.6g}")
+    found = float(value)
+    return int(found) if found.is_integer() else float(f"{found:.6g}")
 
 
 # -- the figure -------------------------------------------------------------------------------------------------
@@ -204,12 +207,23 @@ def _said(name: str, curve: Curve, along: str) -> str:
     return text.format(name=name, a=_point(first, along), b=_point(last, along), n=_point(turn, along))
 
 
+def _table(curves: Mapping[str, Curve], unit: str, along: str) -> dict[str, Any]:
+    """A row for each x, or for so many of them, evenly taken, as can be read; the last is always there."""
+    columns = {name: dict(_points(curve)) for name, curve in curves.items()}
+    xs = sorted({x for points in columns.values() for x in points})
+    step = -(-len(xs) // MOST_ROWS)
+    return {
+        "columns": [along or _("Year"), *(f"{name}, {unit}" if unit else name for name in columns)],
+        "rows": [[x, *(points.get(x) for points in columns.values())] for x in (*xs[:-1:step], xs[-1])],
+    }
+
+
 def _point(point: tuple[float, float], along: str) -> str:
     """Such as ``7.47 (2027)``."""
-    return f"{_shown(point[1])} ({along} {point[0]:g})" if along else f"{_shown(point[1])} ({point[0]:g})"
+    return f"{shown(point[1])} ({along} {point[0]:g})" if along else f"{shown(point[1])} ({point[0]:g})"
 
 
-def _shown(value: float) -> str:
+def shown(value: float) -> str:
     """Three digits that count, and all that stand before the point."""
     if 0 < abs(value) < TINY:
         return _("almost 0")

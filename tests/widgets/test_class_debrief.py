@@ -71,6 +71,17 @@ def test_a_stranger_opens_and_erases_no_planet_where_games_are_played(played, do
     assert played.store.load(played.game(number)).record.rows
 
 
+def test_what_to_say_to_the_class_stands_only_on_the_pages_of_who_may_lead_the_talk(played):
+    played.classes.end(played.id)
+    places = {"teacher": played.sit("teacher"), "seat": played.sit("seat", 0, 1), "observer": played.sit("observer", 0)}
+    for role, sitting in {"": "", **places}.items():
+        debrief = played.debrief(sitting)
+        if not sitting:
+            debrief.handle({"do": "example", "id": "growth_race"})
+        assert debrief.screen["page"] == "feel", debrief.screen["notice"]
+        assert debrief.screen["leads"] is (role in ("", "teacher")), role
+
+
 def test_a_second_world_of_a_planet_stands_alone(played):
     stored = played.store.load(played.game(0))
     name, _mark = played.store.create(stored.record, ["person"] * 2, parent=played.game(0), parent_row=3)

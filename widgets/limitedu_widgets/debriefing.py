@@ -12,6 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from limitedu import debrief
@@ -138,11 +139,20 @@ class Debrief(StoreController):
             "over": case.game.over,
             "said": case.said,
             "steps": steps(),
+            "leads": self._leads,
             "questions": debrief_pages.questions(case, self.page),
             "faces": case.world.teller.faces(case.game.seats),
             "data": self._data(case),
             "overlay": debrief_pages.overlay(self.cases, self.indicator) if self.page in CLASS_PAGES else None,
         }
+
+    @cached_property
+    def _leads(self) -> bool:
+        """Whether who looks may be leading the talk: everybody but the students of a class, at their own pages."""
+        if not self._sitting:
+            return True
+        sitting = rights.sitting_in(self._needed_store(), self._sitting)
+        return sitting is not None and sitting.role == "teacher"
 
     def _data(self, case: Case) -> dict[str, Any]:
         """What the page in hand shows."""

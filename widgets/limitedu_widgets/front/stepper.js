@@ -62,7 +62,7 @@ export function question(ctx) {
   return h("section", { class: "lu-question-band", key: "question", "aria-labelledby": "lu-page-head" },
     h("div", { class: "lu-page-title" }, h("h1", { id: "lu-page-head", tabindex: -1, "data-focus": "1" }, `${at + 1}. ${step.title}`), h("span", { class: "lu-minutes" }, step.minutes)),
     first ? h("p", { class: "lu-asked" }, first) : null,
-    h("p", { class: "lu-leader" }, h("b", null, t("for_the_leader")), " ", step.note),
+    screen.leads ? h("p", { class: "lu-leader" }, h("b", null, t("for_the_leader")), " ", step.note) : null,
     more.length ? h("details", { class: "lu-more", key: "more" }, h("summary", null, t("more_questions", { n: more.length })), h("ul", { class: "lu-asked-more" }, more.map((text) => h("li", null, text)))) : null);
 }
 

@@ -1,0 +1,92 @@
+"""What a check of an exercise is, and how it answers. The checks: a module for each lesson beside this one."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from numbers import Integral
+from typing import Any, TypeGuard
+
+from limitedu.core.indicators import is_number
+from limitedu.i18n import gettext as _
+
+__all__ = [
+    "EXERCISES",
+    "Exercise",
+    "Feedback",
+    "exercise",
+    "give_me",
+    "is_number",
+    "is_whole",
+    "not_yet",
+    "right",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What a check says: ``right`` (also its truth), and ``text`` in words, which a notebook shows as it is."""
+
+    right: bool
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+
+Judge = Callable[..., Feedback]
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One exercise: its name, its lesson's number, the whole of what it asks for, and what judges an answer."""
+
+    name: str
+    lesson: int
+    rule: Callable[[], str]
+    judge: Judge
+    takes: inspect.Signature = field(repr=False)
+
+
+EXERCISES: dict[str, Exercise] = {}
+"""All exercises by name, in the order of the lessons."""
+
+
+def exercise(name: str, lesson: int, rule: Callable[[], str]) -> Callable[[Judge], Judge]:
+    """Make a function the check of the exercise ``name`` of a lesson; ``rule`` says in words all that it asks for.
+
+    The function looks at what the learner did or computed and answers with :func:`right`, :func:`not_yet` or, to what
+    is no answer at all, with :func:`give_me`. It changes nothing and remembers nothing.
+    """
+
+    def register(judge: Judge) -> Judge:
+        EXERCISES[name] = Exercise(name, lesson, rule, judge, inspect.signature(judge))
+        return judge
+
+    return register
+
+
+def right(text: str) -> Feedback:
+    """The answer does all that is asked; ``text``: by which numbers, without a full stop."""
+    return Feedback(True, _("Right: {text}.").format(text=text))
+
+
+def not_yet(*missing: str) -> Feedback:
+    """The answer falls short; each of ``missing`` names one thing, what it is and should be, without a full stop."""
+    return Feedback(False, _("Not yet: {missing}.").format(missing="; ".join(missing)))
+
+
+def give_me(text: str) -> Feedback:
+    """What was given is no answer; ``text``: a sentence that says what would be one."""
+    return Feedback(False, text)
+
+
+def is_whole(value: Any) -> TypeGuard[int]:
+    """Is ``value`` a whole number, written as one?"""
+    return isinstance(value, Integral) and not isinstance(value, bool)
