@@ -253,3 +253,14 @@ def test_headings_get_ids_of_their_own_and_markup_in_the_text_stays_text() -> No
 def test_a_link_that_would_run_a_program_leads_nowhere() -> None:
     body = guides.rendered("[x](javascript:alert(1))", "/guide").body
     assert "javascript:" not in body
+
+
+def test_a_table_of_sentences_can_be_stacked_and_stays_a_table() -> None:
+    long, short = "| a | b | c |\n|---|---|---|\n| x | {0} | {0} |\n", "word " * 12
+    body = guides.rendered("# A\n\n" + long.format(short) + "\n" + long.format("short"), "/guide").body
+    first, second = body.split("</table>")[:2]
+    assert first.count('role="row"') == 2
+    assert 'role="table"' in first
+    assert re.findall(r'role="cell" data-head="(.)"', first) == ["a", "b", "c"]
+    assert 'role="row"' not in second
+    assert "<td>short</td>" in second

@@ -26,6 +26,9 @@ GUIDE = "teacher_guide.md"
 """The file in the folder of the lessons."""
 SHEETS = ("student_sheet.html", "student_sheet_planetary.html", "resume_cards.html")
 """The files beside it that are served, by their names."""
+CELL = re.compile(r"<(th|td)([^>]*)>(.*?)</\1>", re.DOTALL)
+SENTENCE = 45
+"""So many letters make a cell a wide one."""
 HEADINGS = (2, 3)
 """What the table of contents lists."""
 
@@ -65,9 +68,38 @@ class Page(HTMLRenderer):
 
     def table(self, text: str) -> str:
         self.tables += 1  # regions need names of their own
-        part = re.sub(r"<[^>]*>", "", self.heads[-1][2] if self.heads else self.title)
+        part = plain(self.heads[-1][2] if self.heads else self.title)
         label = _("Table {n}: {part}").format(n=self.tables, part=part)
-        return f'<div class="scroll" role="region" tabindex="0" aria-label="{label}"><table>{text}</table></div>\n'
+        return f'<div class="scroll" role="region" tabindex="0" aria-label="{label}">{laid(text)}</div>\n'
+
+
+def laid(inside: str) -> str:
+    """A table, from what is in it. Where it has more sentences beside each other than a phone has room for, it is of
+    the class ``stack``: each cell carries the head of its column, and roles that hold however it is drawn.
+    """
+    rows = [CELL.findall(row) for row in re.findall(r"<tr>(.*?)</tr>", inside, re.DOTALL)]
+    heads = [plain(text) for _kind, _look, text in rows[0]]
+    widest = [max(len(plain(row[at][2])) for row in rows) for at in range(len(heads))]
+    if len(heads) < 3 or sum(width > SENTENCE for width in widest) < 2:
+        return f"<table>{inside}</table>"
+    lines = [
+        "".join(
+            f'<th role="columnheader"{look}>{text}</th>'
+            if kind == "th"
+            else f'<td role="cell" data-head="{head}"{look}>{text}</td>'
+            for (kind, look, text), head in zip(row, heads, strict=True)
+        )
+        for row in rows
+    ]
+    first, *others = [f'<tr role="row">{line}</tr>' for line in lines]
+    return (
+        f'<table class="stack" role="table"><thead role="rowgroup">{first}</thead>'
+        f'<tbody role="rowgroup">{"".join(others)}</tbody></table>'
+    )
+
+
+def plain(text: str) -> str:
+    return re.sub(r"<[^>]*>", "", text).strip()
 
 
 def named(text: str, taken: list[str]) -> str:
