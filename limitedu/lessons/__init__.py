@@ -25,6 +25,12 @@ _MODULES = (
     "first_generation",
     "limits",
     "real_world",
+    "people",
+    "land",
+    "markets",
+    "commons",
+    "trust",
+    "values",
 )
 """The modules with checks, in the order of their lessons."""
 

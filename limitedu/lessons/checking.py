@@ -21,6 +21,7 @@ __all__ = [
     "is_whole",
     "not_yet",
     "right",
+    "shown",
 ]
 
 
@@ -90,3 +91,11 @@ def give_me(text: str) -> Feedback:
 def is_whole(value: Any) -> TypeGuard[int]:
     """Is ``value`` a whole number, written as one?"""
     return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def shown(thing: Any, how: Callable[[Any], str] = repr) -> str:
+    """``thing`` as text for a feedback, at most 80 letters, even where it cannot write itself."""
+    try:
+        return how(thing)[:80]
+    except Exception:
+        return type(thing).__name__

@@ -11,7 +11,7 @@ from limitedu.i18n import gettext as _
 from limitedu.lessons.checking import Feedback, exercise, give_me, not_yet, right
 from limitedu.reality import compare
 
-__all__ = ["likest", "other_choice"]
+__all__ = ["likest", "not_one_change", "other_choice"]
 
 
 @exercise(
@@ -67,7 +67,7 @@ def other_choice(game: Any, other: Any, less: str = "pollution", keep: str = "po
         return give_me(
             _("Give me two indicators of this game, out of: {all}.").format(all=", ".join(tables.common(game)))
         )
-    refused = _refused(game, other)
+    refused = not_one_change(game, other)
     if refused is not None:
         return refused
     (year, before), (_year, kept) = tables.world_line(game, less)[-1], tables.world_line(game, keep)[-1]
@@ -100,8 +100,8 @@ def other_choice(game: Any, other: Any, less: str = "pollution", keep: str = "po
     )
 
 
-def _refused(game: Game, other: Any) -> Feedback | None:
-    """What is said where ``other`` is not this game with one decision changed."""
+def not_one_change(game: Game, other: Any) -> Feedback | None:
+    """What is said where ``other`` is not ``game`` with one decision changed; ``None`` where it is."""
     if not isinstance(other, Otherwise):
         return give_me(_("Give me what limitedu.debrief.what_if(game, row, action) gave."))
     at, rows = other.at, game.rows

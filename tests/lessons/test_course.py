@@ -118,6 +118,7 @@ def test_every_figure_is_drawn_by_our_charts_and_nothing_else_is_imported(lesson
 
 STDLIB = {
     "collections",
+    "dataclasses",
     "functools",
     "itertools",
     "json",

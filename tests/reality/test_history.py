@@ -34,6 +34,7 @@ COUNTRY_RANGES = {
     "gdp_pc_maddison_2011usd": (300, 60000),
     "co2_t_per_person": (0, 40),
     "life_expectancy": (25, 86),
+    "children_per_woman": (1, 8),
 }
 
 
@@ -120,6 +121,15 @@ def test_gaps_stay_gaps() -> None:
     assert at("armed_forces_million", 2008) is None
     nigeria = history.country("NGA")
     assert nigeria.values["co2_t_per_person"][0] is None
+
+
+def test_families_became_smaller_and_those_of_2010_are_as_published() -> None:
+    for iso3, published in (("KOR", 1.2), ("SWE", 2.0), ("IND", 2.6), ("NGA", 6.0), ("BRA", 1.8)):
+        path = history.country(iso3)
+        known = {y: v for y, v in zip(path.years, path.values["children_per_woman"], strict=True) if v is not None}
+        assert sorted(known) == list(range(1960, 2011, 10))
+        assert known[2010] == pytest.approx(published, abs=0.1)
+        assert known[2010] < known[1960]
 
 
 def test_derived_series_are_worked_out_as_they_say() -> None:
