@@ -126,6 +126,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
         "seconds_each": [300],
         "typical": 480,
         "years": [1850, 1880],
+        "keep": 13.0,
     },
     lists.deal: lambda: {"names": ["Ann"], "planets": 2, "seats": 3},
     lists.read: lambda: {"data": b"Ann\nBo\n", "name": "7b.csv", "column": 1},
