@@ -379,16 +379,13 @@ def unpack(data: bytes, folder: Path) -> None:
 
 
 def run_rules(arguments: argparse.Namespace) -> int:
-    from limitedu.core.definition import definition_of
-    from limitedu.rule_text import differences, literal, toml
+    from limitedu.rule_text import changes, literal, resolved, toml
 
-    definition = definition_of(arguments.game)
-    base = definition.load_rules()
     if arguments.house is None:
-        print(toml(base.data).lstrip(), end="")
+        print(toml(resolved(arguments.game)).lstrip(), end="")
         return 0
     path = existing_file(arguments.house)
-    changed = differences(base.data, definition.load_rules(path).data)
+    changed = changes(path, arguments.game)
     if not changed:
         print(_("{path} is right, and changes nothing.").format(path=path))
         return 0

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import limitedu
-from limitedu import bots, charts, debrief, tables
+from limitedu import bots, charts, debrief, rule_text, tables
 from limitedu.classroom import clock, lists, quiz
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError
@@ -185,6 +185,9 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     tables.rows: lambda: {"game": finished()},
     tables.to_csv: lambda: {"game": finished(), "path": None},
     tables.world_now: lambda: {"game": finished(), "name": "pollution"},
+    rule_text.changes: lambda: {"house": "start.territory = 7", "game": "limit"},
+    rule_text.resolved: lambda: {"game": "limit", "house": {"start": {"territory": 7}}},
+    rule_text.sources: lambda: {"game": "limit", "house": {"start": {"territory": 7}}},
     tables.world_line: lambda: {"game": finished(), "name": "pollution"},
     twins.country_path: lambda: {"iso3": "SWE"},
     twins.nearest_countries: lambda: {"path": twins.country_path("SWE")},
