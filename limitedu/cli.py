@@ -101,6 +101,11 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("lab", run_lab, _("open the course in JupyterLab, on a copy of your own"))
     sub.add_argument("folder", nargs="?", help=_("the folder for your copy of the lessons (default: limitedu-lessons)"))
+    sub.add_argument(
+        "--update",
+        action="store_true",
+        help=_("bring newer versions of the lessons beside yours, which stay as they are"),
+    )
     add_server_options(sub)
 
     sub = command("doctor", run_doctor, _("check this installation and say in words what is wrong"))
@@ -223,7 +228,13 @@ def run_serve(arguments: argparse.Namespace) -> int:
 def run_lab(arguments: argparse.Namespace) -> int:
     from limitedu_widgets.lab import lab
 
-    lab(folder=arguments.folder, port=arguments.port, ip=arguments.ip, browser=not arguments.no_browser)
+    lab(
+        folder=arguments.folder,
+        port=arguments.port,
+        ip=arguments.ip,
+        browser=not arguments.no_browser,
+        update=arguments.update,
+    )
     return 0
 
 

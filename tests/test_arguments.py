@@ -105,8 +105,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
         "labels": ["a", "b"],
         "seat": 1,
     },
-    charts.go_chart: lambda: {"made": charts.lines("People", {"here": ([1, 2], [3, 4])})},
-    charts.go_figure: lambda: {"game": finished(), "indicator": "pollution", "others": [], "labels": ["a"]},
+    charts.go_figure: lambda: {"made": charts.lines("People", {"here": ([1, 2], [3, 4])})},
     charts.lines: lambda: {
         "title": "People",
         "curves": {"here": ([1900, 1950], [1, 2])},
@@ -127,6 +126,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
         "seconds_each": [300],
         "typical": 480,
         "years": [1850, 1880],
+        "keep": 13.0,
     },
     lists.deal: lambda: {"names": ["Ann"], "planets": 2, "seats": 3},
     lists.read: lambda: {"data": b"Ann\nBo\n", "name": "7b.csv", "column": 1},
