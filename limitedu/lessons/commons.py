@@ -217,6 +217,8 @@ def price_on_dirt(tables: Any, price: Any) -> Feedback:
         if gap >= 0:
             return not_yet(words.format(price=price, gap=gap))
     cheaper = price - STEP
+    if cheaper < 0:
+        return right(_("in these tables being careful pays for one alone without any price"))
     if max(_lead(found, others, cheaper) for others in _BOTH) < 0:
         return not_yet(_("a lower price does it, too; try {price:.1f}").format(price=cheaper))
     return right(
