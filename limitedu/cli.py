@@ -101,6 +101,11 @@ def build_parser() -> argparse.ArgumentParser:
 
     sub = command("lab", run_lab, _("open the course in JupyterLab, on a copy of your own"))
     sub.add_argument("folder", nargs="?", help=_("the folder for your copy of the lessons (default: limitedu-lessons)"))
+    sub.add_argument(
+        "--update",
+        action="store_true",
+        help=_("bring newer versions of the lessons beside yours, which stay as they are"),
+    )
     add_server_options(sub)
 
     sub = command("doctor", run_doctor, _("check this installation and say in words what is wrong"))
@@ -223,7 +228,13 @@ def run_serve(arguments: argparse.Namespace) -> int:
 def run_lab(arguments: argparse.Namespace) -> int:
     from limitedu_widgets.lab import lab
 
-    lab(folder=arguments.folder, port=arguments.port, ip=arguments.ip, browser=not arguments.no_browser)
+    lab(
+        folder=arguments.folder,
+        port=arguments.port,
+        ip=arguments.ip,
+        browser=not arguments.no_browser,
+        update=arguments.update,
+    )
     return 0
 
 
@@ -368,16 +379,13 @@ def unpack(data: bytes, folder: Path) -> None:
 
 
 def run_rules(arguments: argparse.Namespace) -> int:
-    from limitedu.core.definition import definition_of
-    from limitedu.rule_text import differences, literal, toml
+    from limitedu.rule_text import changes, literal, resolved, toml
 
-    definition = definition_of(arguments.game)
-    base = definition.load_rules()
     if arguments.house is None:
-        print(toml(base.data).lstrip(), end="")
+        print(toml(resolved(arguments.game)).lstrip(), end="")
         return 0
     path = existing_file(arguments.house)
-    changed = differences(base.data, definition.load_rules(path).data)
+    changed = changes(path, arguments.game)
     if not changed:
         print(_("{path} is right, and changes nothing.").format(path=path))
         return 0

@@ -80,13 +80,13 @@ def simulate_rows(
     names = _check(game, players, bots, games, seed, jobs)
     definition = definition_of(game)
     options = check_options(definition, options)
-    definition.load_rules(rules)  # a wrong house rule is refused here, not in a process far away
+    loaded = definition.load_rules(rules)  # a wrong house rule is refused here, not in a process far away
     shares = _shares(seed, games, jobs)
     if len(shares) == 1:
-        return columns(game, players), _play(game, players, names, shares[0], seed, rules, options)
+        return columns(game, players), _play(game, players, names, shares[0], seed, loaded, options)
     from joblib import Parallel, delayed
 
-    parts = Parallel(n_jobs=jobs)(delayed(_play)(game, players, names, share, seed, rules, options) for share in shares)
+    parts = Parallel(n_jobs=jobs)(delayed(_far)(game, players, names, share, seed, rules, options) for share in shares)
     return columns(game, players), [row for part in parts for row in part]
 
 
@@ -160,12 +160,18 @@ def _shares(seed: int, games: int, jobs: int) -> list[range]:
     return [range(games * k // jobs, games * (k + 1) // jobs) for k in range(jobs)]
 
 
-def _play(
+def _far(
     game: str, players: int, names: Sequence[str], numbers: range, seed: int, rules: Any, options: Mapping[str, Any]
 ) -> list[Row]:
-    """The rows of some of the games, on the trusted path. Runs in a process of its own where there are several."""
+    """:func:`_play` in a process of its own, which reads the house rule itself: rules hold functions."""
+    return _play(game, players, names, numbers, seed, definition_of(game).load_rules(rules), options)
+
+
+def _play(
+    game: str, players: int, names: Sequence[str], numbers: range, seed: int, loaded: Any, options: Mapping[str, Any]
+) -> list[Row]:
+    """The rows of some of the games under the ``loaded`` rules, on the trusted path."""
     definition: Any = definition_of(game)
-    loaded = definition.load_rules(rules)
     rows: list[Row] = []
     for number in numbers:
         here = seed + number

@@ -1,4 +1,9 @@
-"""Rules as text for a person: the resolved rules as TOML, and what a house rule changes."""
+"""Rules as text for a person: the resolved rules as TOML, what a house rule changes, and where each number comes from.
+
+rule_text.changes("house_rules/more_land.toml")     # [("start.territory", 5, 7)]
+rule_text.sources()                                 # each line with its source: text, deduced, reconstructed ...
+print(rule_text.toml(rule_text.resolved()))         # all rules in force
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,55 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["differences", "flat", "toml"]
+from limitedu.core.definition import definition_of
+
+__all__ = ["changes", "differences", "flat", "resolved", "sources", "toml"]
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 NOTES = ("source", "about")
+
+Line = tuple[str, Any, str]
+"""One line of the rules: its path, its value, its source."""
+
+
+def resolved(game: str = "limit", house: Any = None) -> dict[str, Any]:
+    """The rules of ``game`` in force, as data: the printed ones with ``house`` (path, TOML text or dict) laid over.
+
+    Raises :class:`limitedu.errors.RulesError` for a house rule that cannot be.
+    """
+    data: dict[str, Any] = definition_of(game).load_rules(house).data
+    return data
+
+
+def changes(house: Any, game: str = "limit") -> list[tuple[str, Any, Any]]:
+    """The lines in which ``house`` differs from the printed rules of ``game``: path, value before, value now.
+
+    ``None`` stands where there is no such line. Raises :class:`limitedu.errors.RulesError` as :func:`resolved` does.
+    """
+    return differences(resolved(game), resolved(game, house))
+
+
+def sources(game: str = "limit", house: Any = None) -> list[Line]:
+    """Each line of the rules as path, value and source; the rules' file says at its head what the sources mean.
+
+    A number that ``house`` changed keeps the source of its line; a card of its own has ``house rule``. Empty where the
+    file names none.
+    """
+    return list(_sourced(resolved(game, house), "", ""))
+
+
+def _sourced(data: Mapping[str, Any], path: str, of: Any) -> Iterator[Line]:
+    """The lines of one table; ``of``: the source that the table above gives to all of it."""
+    told = data.get("source", of)
+    for name, value in data.items():
+        if name in NOTES:
+            continue
+        here = f"{path}.{key(name)}" if path else key(name)
+        source = told.get(name, "") if isinstance(told, Mapping) else told
+        if isinstance(value, Mapping):
+            yield from _sourced(value, here, source)
+        else:
+            yield here, value, source
 
 
 def toml(data: Mapping[str, Any], path: str = "") -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import limitedu
-from limitedu import bots, charts, debrief, tables
+from limitedu import bots, charts, debrief, rule_text, tables
 from limitedu.classroom import clock, lists, quiz
 from limitedu.core.game import Game
 from limitedu.errors import LimitEduError
@@ -105,8 +105,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
         "labels": ["a", "b"],
         "seat": 1,
     },
-    charts.go_chart: lambda: {"made": charts.lines("People", {"here": ([1, 2], [3, 4])})},
-    charts.go_figure: lambda: {"game": finished(), "indicator": "pollution", "others": [], "labels": ["a"]},
+    charts.go_figure: lambda: {"made": charts.lines("People", {"here": ([1, 2], [3, 4])})},
     charts.lines: lambda: {
         "title": "People",
         "curves": {"here": ([1900, 1950], [1, 2])},
@@ -127,6 +126,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
         "seconds_each": [300],
         "typical": 480,
         "years": [1850, 1880],
+        "keep": 13.0,
     },
     lists.deal: lambda: {"names": ["Ann"], "planets": 2, "seats": 3},
     lists.read: lambda: {"data": b"Ann\nBo\n", "name": "7b.csv", "column": 1},
@@ -185,6 +185,9 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     tables.rows: lambda: {"game": finished()},
     tables.to_csv: lambda: {"game": finished(), "path": None},
     tables.world_now: lambda: {"game": finished(), "name": "pollution"},
+    rule_text.changes: lambda: {"house": "start.territory = 7", "game": "limit"},
+    rule_text.resolved: lambda: {"game": "limit", "house": {"start": {"territory": 7}}},
+    rule_text.sources: lambda: {"game": "limit", "house": {"start": {"territory": 7}}},
     tables.world_line: lambda: {"game": finished(), "name": "pollution"},
     twins.country_path: lambda: {"iso3": "SWE"},
     twins.nearest_countries: lambda: {"path": twins.country_path("SWE")},

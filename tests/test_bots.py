@@ -192,6 +192,29 @@ def test_they_play_under_house_rules(house: Any) -> None:
         assert state.over
 
 
+@pytest.mark.parametrize(("tokens", "payer", "wanted"), [(0, 2, 4), (3, 0, 4), (3, 1, 5), (3, 3, 8), (40, 40, 9)])
+def test_a_composed_card_is_as_welcome_in_the_hand_as_it_is_useful(tokens: int, payer: int, wanted: int) -> None:
+    relief = {"kind": "relieve", "tokens": "pollution", "payer": payer, "each": 0}
+    rules = limit.load_rules({"cards": {"moor": {"deck": "society", "from": "start", "effect": [relief]}}})
+    state: Any = begin(limit, rules, 2, 4, {})
+    nation = state.nations[0]
+    nation.pollution = tokens
+    assert CarefulBot(1).wish(state, nation, rules.cards["moor"]) == wanted
+    assert CarefulBot(1).wish(state, nation, rules.cards["education"]) == 9
+    assert GrowthBot(1).wish(state, nation, rules.cards["indoctrination"]) == 4
+
+
+def test_careful_ones_hold_and_play_a_composed_card_that_helps_them() -> None:
+    relief = {"kind": "relieve", "tokens": "pollution", "payer": 2, "each": 0}
+    card = {"deck": "society", "from": "start", "cost": [{"kind": "pay", "money": 2}], "effect": [relief]}
+    played = []
+    for seed in range(4):
+        game = new_game("limit", 4, seed, {"cards": {"moor": card}})
+        bots.play_on(game, dict.fromkeys(range(4), "careful"))
+        played += [name for _seat, name in game.rows if name == "play:moor"]
+    assert len(played) >= 4
+
+
 # ------------------------------------------------------------------------------------------------- what a seat may see
 
 

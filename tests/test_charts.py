@@ -60,11 +60,11 @@ def test_every_chart_is_valid_plotly_and_plain_json(players: int, decisions: int
 
 
 def test_a_figure_for_a_notebook(finished: Game) -> None:
-    figure = charts.go_figure(finished, "population")
+    figure = charts.go_figure(charts.chart(finished, "population"))
     assert isinstance(figure, go.Figure)
     assert figure.layout.title.text == "Population"
     assert list(figure.data[0].y) == column(finished, "population")
-    levels = charts.go_figure(finished, "standard_of_living", seat=2)
+    levels = charts.go_figure(charts.chart(finished, "standard_of_living:2"))
     assert list(levels.data[-1].customdata) == column(finished, "sol_A", 2)
 
 

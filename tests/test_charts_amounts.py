@@ -52,7 +52,7 @@ def test_a_spread_says_its_numbers_and_has_them_as_a_table() -> None:
 
 def test_each_name_has_a_place_of_its_own_and_a_figure_that_is_high_enough() -> None:
     few, many = (charts.bars("Bars", {f"rule {at}": at for at in range(n)}) for n in (3, 24))
-    figures = [charts.go_chart(made) for made in (few, many)]
+    figures = [charts.go_figure(made) for made in (few, many)]
     assert all(isinstance(figure, go.Figure) for figure in figures)
     heights = [figure.layout.height for figure in figures]
     assert (heights[1] - heights[0]) / 21 > 24

@@ -129,7 +129,7 @@ def test_what_cannot_be_drawn_is_said(curves: dict, words: str) -> None:
 
 def test_a_chart_becomes_a_figure_with_its_sentence_above_it() -> None:
     made = charts.lines("People", {f"curve {n}": (YEARS, [n, 9, 1]) for n in range(5)})
-    figure = charts.go_chart(made)
+    figure = charts.go_figure(made)
     assert figure.layout.title.text == "People"
     lines = figure.layout.title.subtitle.text.split("<br>")
     assert " ".join(lines) == made["sentence"]

@@ -20,7 +20,6 @@ LAYERS = [
         "limitedu.bench",
         "limitedu.bench_world3",
         "limitedu.bundle",
-        "limitedu.rule_text",
         "limitedu_widgets.bench_class",
         "limitedu_widgets.bench_pages",
         "limitedu_widgets.weight",
@@ -28,7 +27,7 @@ LAYERS = [
     },  # the command line: starts everything
     {"limitedu_widgets"},
     {"limitedu.classroom", "limitedu.debrief", "limitedu.charts", "limitedu.lessons"},
-    {"limitedu.experiments", "limitedu.tables", "limitedu.bots", "limitedu.reality"},
+    {"limitedu.experiments", "limitedu.tables", "limitedu.bots", "limitedu.reality", "limitedu.rule_text"},
     {"limitedu.games"},
     {"limitedu.core"},
     {"limitedu.words"},

@@ -36,3 +36,19 @@ def test_all_commands_are_in_the_table() -> None:
 def test_the_two_commands_of_a_fresh_machine_are_there() -> None:
     assert 'python -m pip install ".[app]" && limitedu serve' in README
     assert 'python -m pip install -e ".[test]" && pytest' in README
+
+
+def test_it_opens_with_what_a_teacher_sees_and_then_what_to_do() -> None:
+    heads = re.findall(r"(?m)^## (.+)$", README)
+    assert heads[:5] == ["Start", "Play", "Run a class", "Open a lesson", "Change a rule"]
+    before = README.partition("\n## ")[0]
+    assert re.findall(r"!\[[^\]]{40,}\]\(([^)]+)\)", before) == [
+        "lessons/pictures/table.png",
+        "lessons/pictures/debrief.png",
+    ]
+
+
+def test_each_thing_to_do_takes_ten_lines_or_fewer() -> None:
+    for part in README.split("\n## ")[2:6]:
+        lines = [line for line in part.splitlines()[1:] if line.strip() and not line.startswith("```")]
+        assert len(lines) <= 10, part

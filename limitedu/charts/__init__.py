@@ -2,12 +2,11 @@
 
     limitedu.charts.menu(game)                          # which charts there are
     limitedu.charts.chart(game, "pollution")            # figure, sentence and table for the page
-    limitedu.charts.go_figure(game, "pollution")        # a plotly.graph_objects.Figure for a notebook
     limitedu.charts.lines("People", {"here": (years, people)})      # any other curves, in the same look
     limitedu.charts.bars("Crises", {"careful": 3, "growth": 41})    # a number for each name
     limitedu.charts.spread("Points", {"careful": many})             # how the results of many games spread
     limitedu.charts.show(made)                          # any of these in a notebook: the picture, and a table below
-    limitedu.charts.go_chart(made)                      # the same as a plotly.graph_objects.Figure
+    limitedu.charts.go_figure(made)                     # the same as a plotly.graph_objects.Figure
 
 The pictures of a debrief are in :mod:`limitedu.charts.debrief`.
 
@@ -16,22 +15,20 @@ Which charts exist follows from the game's indicators (:class:`limitedu.core.ind
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from limitedu.charts.amounts import bars, spread
-from limitedu.charts.choice import CRISES, SINGLE, menu, title
+from limitedu.charts.choice import CRISES, menu, title
 from limitedu.charts.figures import figure
 from limitedu.charts.frame import COLORS
 from limitedu.charts.lines import lines
-from limitedu.charts.showing import go_chart, show
+from limitedu.charts.showing import go_figure, show
 from limitedu.charts.words import sentence, table
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 
 if TYPE_CHECKING:
-    import plotly.graph_objects as go
-
     from limitedu.core.game import Game
 
 __all__ = [
@@ -40,7 +37,6 @@ __all__ = [
     "bars",
     "chart",
     "figure",
-    "go_chart",
     "go_figure",
     "lines",
     "menu",
@@ -73,15 +69,3 @@ def panel(indicator: str, games: Sequence[Game], labels: Sequence[str] = ()) -> 
         "sentence": sentence(game, indicator),
         "table": table(game, indicator, games[1:], labels),
     }
-
-
-def go_figure(
-    game: Game, indicator: str, others: Iterable[Game] = (), labels: Sequence[str] = (), seat: int | None = None
-) -> go.Figure:
-    """:func:`figure` as a ``plotly.graph_objects.Figure``, with the chart's sentence as its title."""
-    import plotly.graph_objects as go
-
-    made = go.Figure(figure(game, indicator, others, labels, seat))
-    name = indicator if seat is None else f"{indicator}{SINGLE}{seat}"
-    made.update_layout(title={"text": title(game, name), "subtitle": {"text": sentence(game, name)}}, margin={"t": 90})
-    return made

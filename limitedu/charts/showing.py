@@ -20,7 +20,7 @@ from limitedu.i18n import gettext as _
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-__all__ = ["go_chart", "show", "titled"]
+__all__ = ["go_figure", "show", "titled"]
 
 WIDTH = 110
 """So many letters of a sentence stand in a line under a chart's title."""
@@ -42,7 +42,7 @@ def show(made: Mapping[str, Any]) -> None:
     display({"text/html": _table(said, made["table"])}, raw=True)  # type: ignore[no-untyped-call]
 
 
-def go_chart(made: Mapping[str, Any]) -> go.Figure:
+def go_figure(made: Mapping[str, Any]) -> go.Figure:
     """The same picture as a ``plotly.graph_objects.Figure``, to be changed further. Raises :class:`UsageError`."""
     import plotly.graph_objects as go
 

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from limitedu.classroom import answers, codes, openings
+from limitedu.classroom.clock import DEBRIEF
 from limitedu.classroom.programs import PERSON
 from limitedu.classroom.settings import Settings
 from limitedu.classroom.sittings import FRESH, Entry, Sittings
@@ -61,7 +62,8 @@ class Planet(NamedTuple):
 class Class(NamedTuple):
     """A class as it stands.
 
-    ``clock`` is when the lesson ends (seconds since 1970; ``None``: no clock), ``quiz`` what is asked now: "", "before"
+    ``clock`` is when the lesson ends (seconds since 1970; ``None``: no clock), ``talk`` how many of its minutes were
+    set aside for the debrief when the clock was set (``None``: not known), ``quiz`` what is asked now: "", "before"
     or "after".
     """
 
@@ -71,6 +73,7 @@ class Class(NamedTuple):
     settings: Settings
     state: str
     clock: float | None
+    talk: float | None
     quiz: str
     stamp: int
     planets: list[Planet]
@@ -108,6 +111,12 @@ class Pace(NamedTuple):
     seq: int
     predicted: int
     updated: float
+
+
+def _clock(kept: str) -> tuple[float | None, float | None]:
+    """When a lesson ends and the minutes kept for its talk, from what the store has of the clock."""
+    end, _space, talk = kept.partition(" ")
+    return float(end) if end else None, float(talk) if talk else None
 
 
 @lru_cache(maxsize=64)
@@ -229,7 +238,7 @@ class Classes:
             head.title,
             _settings(head.settings),
             head.state,
-            float(head.clock) if head.clock else None,
+            *_clock(head.clock),
             head.quiz,
             head.stamp,
             [Planet(row.number, row.game, bool(row.paused), seats.get(row.number, [])) for row in planets],
@@ -334,7 +343,8 @@ class Classes:
         """The lesson ends in so many minutes; ``None``: there is no clock."""
         if minutes is not None and not 0 <= minutes <= 24 * 60:
             raise UsageError(_("A lesson has 0 to 1440 minutes left, not {n}.").format(n=minutes))
-        self._set(name, clock="" if minutes is None else repr(time.time() + 60 * minutes))
+        kept = "" if minutes is None else f"{time.time() + 60 * minutes!r} {minutes * DEBRIEF!r}"
+        self._set(name, clock=kept)
 
     def set_quiz(self, name: str, phase: str) -> None:
         """Ask the quiz "before" or "after" on every seat's page; "": no more."""

@@ -50,13 +50,15 @@ def fits(
     typical: float = TYPICAL,
     *,
     years: Sequence[int] = (),
+    keep: float | None = None,
 ) -> Fit:
     """How many of the generations from ``generation`` (in play, from 1) to ``last`` fit into ``minutes_left``.
 
     ``seconds_each``: what each generation that was ended took; their median counts, and beside it ``typical`` as if two
     more had been measured, so that one odd generation decides little. The game may be over (``generation`` beyond
-    ``last``) or not begun (0). ``years[g]``: the year at the end of generation ``g``, for the sentence. Raises
-    :class:`UsageError`.
+    ``last``) or not begun (0). ``years[g]``: the year at the end of generation ``g``, for the sentence. ``keep``: so
+    many minutes are for the talk, whatever is left; ``None``: a third of what is left, which is less each time that one
+    looks. Raises :class:`UsageError`.
     """
     minutes = _number(minutes_left, _("the minutes that are left"), 0, LONGEST)
     now = max(1, _whole(generation, _("the generation in play")))
@@ -64,11 +66,14 @@ def fits(
     each = _each(seconds_each, _number(typical, _("the typical length in seconds"), 1, LONGEST * 60))
     calendar = _years(years)
     to_play = max(0, final - now + 1)
-    able = int(minutes * (1 - DEBRIEF) * 60 / each + 1e-9)
+    kept = minutes * DEBRIEF
+    if keep is not None:
+        kept = min(minutes, _number(keep, _("the minutes for the talk"), 0, LONGEST))
+    able = int((minutes - kept) * 60 / each + 1e-9)
     count = min(able, to_play)
     play = min(count * each / 60, minutes)
     if 0 < count < to_play:  # else what the last ones do not need is for the talk
-        play = minutes * (1 - DEBRIEF)
+        play = minutes - kept
     end = min(now - 1, final) + count
     return Fit(count, end, play, minutes - play, each, _sentence(minutes, count, to_play, end, play, calendar))
 

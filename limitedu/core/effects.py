@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
+from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 from limitedu.core.rules import nearest
@@ -48,7 +49,7 @@ class Registry:
                 )
             )
         part = self.kinds[kind]
-        hints = get_type_hints(part)
+        hints = _hints(part)
         known = {f.name: f for f in fields(part) if f.init}
         for name, value in data.items():
             if name == "kind":
@@ -69,6 +70,12 @@ class Registry:
             if name not in data and field.default is MISSING and field.default_factory is MISSING:
                 raise RulesError(_("{path} ({kind}) lacks {name!r}.").format(path=path, kind=kind, name=name))
         return part(**{name: value for name, value in data.items() if name != "kind"})
+
+
+@cache
+def _hints(part: type) -> dict[str, Any]:
+    """The types of a part's fields: read once, for they are texts in the source."""
+    return get_type_hints(part)
 
 
 _SAID = {

@@ -130,7 +130,10 @@ def read_house(house: Any) -> dict[str, Any]:
     if house is None:
         return {}
     if isinstance(house, Mapping):
-        return copy.deepcopy(dict(house))
+        try:
+            return copy.deepcopy(dict(house))
+        except Exception:  # a file that is open, a generator: no rule holds such a thing
+            raise RulesError(_("A house rule holds numbers, texts, lists and tables only.")) from None
     if isinstance(house, str) and ("\n" in house or "=" in house):
         return read_toml(house, _("The house rule"))
     if isinstance(house, str | PathLike) and "\0" not in str(house):

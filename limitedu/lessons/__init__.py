@@ -31,6 +31,9 @@ _MODULES = (
     "commons",
     "trust",
     "values",
+    "house_rules",
+    "sensitivity",
+    "project",
 )
 """The modules with checks, in the order of their lessons."""
 

@@ -37,6 +37,16 @@ def test_where_none_fits_it_says_stop() -> None:
     assert fit.sentence == "9 minutes left: no whole generation fits any more. Stop here: 9 minutes to talk."
 
 
+def test_what_is_kept_for_the_talk_stays_kept_while_the_lesson_runs() -> None:
+    lesson = [fits(left, 1, 7, keep=15) for left in (45, 31, 23.1, 23, 20, 15, 4)]
+    assert [fit.generations for fit in lesson] == [3, 2, 1, 1, 0, 0, 0]
+    assert all(fit.debrief >= min(15, left) for fit, left in zip(lesson, (45, 31, 23.1, 23, 20, 15, 4), strict=True))
+    assert fits(20, 1, 7).generations == 1, "a third of what is left would let one more begin"
+    assert lesson[4].sentence.endswith("Stop here: 20 minutes to talk.")
+    with pytest.raises(UsageError, match="for the talk"):
+        fits(20, 1, 7, keep=-1)
+
+
 def test_a_game_that_is_over_leaves_all_to_the_talk() -> None:
     fit = fits(20, 8, 7)
     assert (fit.generations, fit.end, fit.debrief) == (0, 7, 20)

@@ -114,6 +114,9 @@ def serves(python: str, folder: Path, page: Page, make_server: Callable[..., Ser
     page.goto(server.url + "play")
     page.wait_for_selector(".lu[data-page=start]")
     assert page.locator(".limitedu-error").count() == 0, page.inner_text("main")
+    page.goto(server.url + "guide")
+    page.get_by_role("link", name="resume cards").first.click()
+    page.wait_for_selector(".card")
     page.goto("about:blank")
     assert server.stop() == 0
     assert "Traceback" not in server.output

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -230,6 +231,17 @@ def test_the_lesson_clock_says_how_many_generations_fit(at_class: Teacher) -> No
     clock = at_class.says("clock", minutes=40)["clock"]
     assert clock["sentence"].startswith("40 minutes left: about 3 generations (to 1940)")
     assert at_class.says("clock", minutes=-1)["clock"] is None
+
+
+def test_the_talk_keeps_its_minutes_when_the_lesson_has_run_for_a_while(
+    at_class: Teacher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = time.time()
+    at_class.says("clock", minutes=45)
+    assert at_class.one.talk == pytest.approx(15)
+    monkeypatch.setattr(time, "time", lambda: begun + 24 * 60)
+    sentence = at_class.says("pause", planet=0, on=True)["clock"]["sentence"]
+    assert sentence == "21 minutes left: no whole generation fits any more. Stop here: 21 minutes to talk."
 
 
 def test_a_generation_that_was_seen_from_its_beginning_to_its_end_is_measured(at_class: Teacher) -> None:

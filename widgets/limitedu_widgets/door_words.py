@@ -28,6 +28,8 @@ def join_words() -> dict[str, str]:
         "world3": _("The World3 model"),
         "world3_about": _("the curves of The Limits to Growth, over what was measured since"),
         "teacher": _("Teachers: your page opens when limitedu is started; the link stands in its window."),
+        "guide": _("Teacher guide"),
+        "guide_about": _("lesson plans minute by minute, what to say, sheets to print"),
         "no_line": _(
             "Pages come through this network, but live connections (WebSocket) do not, so you cannot play here. "
             "Ask your teacher for another Wi-Fi, such as a phone's hotspot."

@@ -30,7 +30,7 @@ from limitedu_widgets.handlers import AppHandler, PageMixin
 from limitedu_widgets.room import PATHS, Room
 from limitedu_widgets.teller import Teller
 
-__all__ = ["PLACE", "CardsHandler", "EnterHandler", "FrontHandler", "LineSocket", "PlaceHandler", "TryHandler"]
+__all__ = ["PLACE", "CardsHandler", "Door", "EnterHandler", "FrontHandler", "LineSocket", "PlaceHandler", "TryHandler"]
 
 COOKIE = "limitedu"
 LAST = "limitedu_last"
@@ -80,6 +80,21 @@ class Door(PageMixin):
         """The place at this address, if the browser has its token."""
         found = await asyncio.to_thread(self.room.sittings.check, name, self.get_cookie(COOKIE) or "")
         return found if found is not None and found.role == ROLES[path] else None
+
+    async def last(self, cookie: str) -> str:
+        """The address of the place that this browser had last, if it still has it."""
+        path, _slash, name = (self.get_cookie(cookie) or "").partition("/")
+        if path not in ROLES:
+            return ""
+        try:
+            found = await asyncio.to_thread(self.room.sittings.get, name)
+        except LimitEduError:
+            return ""
+        return self.place(found, found.role) if ROLES[path] == found.role and not found.over else ""
+
+    async def last_desk(self) -> str:
+        """The same of a teacher's place."""
+        return await self.last(LAST_DESK)
 
     def show(self, template: str, **values: Any) -> None:
         """Answer with a page of words."""
@@ -193,20 +208,9 @@ class FrontHandler(Door):
             code=codes.shown(code) if codes.read_code(code) else code,
             word=word,
             said=said,
-            last=await self._last(LAST),
-            desk=await self._last(LAST_DESK),
+            last=await self.last(LAST),
+            desk=await self.last_desk(),
         )
-
-    async def _last(self, cookie: str) -> str:
-        """The address of the place that this browser had last, if it still has it."""
-        path, _slash, name = (self.get_cookie(cookie) or "").partition("/")
-        if path not in ROLES:
-            return ""
-        try:
-            found = await asyncio.to_thread(self.room.sittings.get, name)
-        except LimitEduError:
-            return ""
-        return self.place(found, found.role) if ROLES[path] == found.role and not found.over else ""
 
 
 class EnterHandler(Door):

@@ -4,54 +4,43 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
 import signal
 import sys
 from pathlib import Path
 
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
+from limitedu.i18n import ngettext
 from limitedu_widgets import paths
+from limitedu_widgets.copies import Brought, bring
 from limitedu_widgets.ports import bind, shown_host
 
-__all__ = ["copy_lessons", "lab"]
+__all__ = ["lab"]
 
 DEFAULT_FOLDER = "limitedu-lessons"
 
 
-def copy_lessons(folder: Path) -> list[Path]:
-    """Copy the lessons that ``folder`` does not have yet; what is there is the learner's and stays.
+def lab(
+    *,
+    folder: str | None = None,
+    port: int | None = None,
+    ip: str = "127.0.0.1",
+    browser: bool = True,
+    update: bool = False,
+) -> None:
+    """Open JupyterLab on ``folder`` until Ctrl-C; ``update``: bring newer versions of lessons beside the learner's.
 
-    Returns the new files. Raises :class:`UsageError`, :class:`OSError`.
+    Raises :class:`UsageError`, :class:`PortTaken`.
     """
-    source = paths.lessons()
-    if not source.is_dir():
-        raise UsageError(_("the lessons are missing from this installation; install limitedu again."))
-    folder.mkdir(parents=True, exist_ok=True)
-    new = []
-    for path in sorted(source.rglob("*")):
-        inside = path.relative_to(source)
-        if not path.is_file() or any(part.startswith((".", "__")) for part in inside.parts):
-            continue
-        target = folder / inside
-        if not target.exists():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
-            new.append(target)
-    return new
-
-
-def lab(*, folder: str | None = None, port: int | None = None, ip: str = "127.0.0.1", browser: bool = True) -> None:
-    """Open JupyterLab on ``folder`` until Ctrl-C. Raises :class:`UsageError`, :class:`PortTaken`."""
     work = Path(folder or DEFAULT_FOLDER).expanduser().absolute()
     if work.exists() and not work.is_dir():
         raise UsageError(_("{path} is a file; name a folder for the lessons.").format(path=work))
     try:
-        new = copy_lessons(work)
+        brought = bring(work, update)
     except OSError as error:
         raise UsageError(
             _("cannot copy the lessons to {folder} ({why}). Name another folder: limitedu lab FOLDER").format(
-                folder=work, why=error.strerror
+                folder=work, why=error.strerror or error
             )
         ) from None
     sockets = bind(ip, port)
@@ -59,9 +48,53 @@ def lab(*, folder: str | None = None, port: int | None = None, ip: str = "127.0.
     for bound in sockets:
         bound.close()
 
-    print(_("Your copy of the lessons: {folder} ({count} new files)").format(folder=work, count=len(new)), flush=True)
+    for line in told(work, brought, update, f'limitedu lab --update "{folder}"' if folder else "limitedu lab --update"):
+        print(line, flush=True)
     os.environ.setdefault("PLOTLY_RENDERER", "plotly_mimetype")  # other renderers use a CDN or embed 4.8 MB an output
     run(work, port, ip, browser)
+
+
+def told(work: Path, brought: Brought, update: bool, command: str) -> list[str]:
+    """What was copied, in lines; ``command`` is what brings newer versions."""
+    lines = [
+        ngettext(
+            "Your copy of the lessons: {folder} ({count} new file)",
+            "Your copy of the lessons: {folder} ({count} new files)",
+            len(brought.new),
+        ).format(folder=work, count=len(brought.new)),
+        *brought.notes,
+    ]
+    if brought.newer:
+        count, only = len(brought.newer), all(name.endswith(".ipynb") for name in brought.newer)
+        if len(brought.unsure) == count:
+            text = ngettext(
+                "{count} file of yours is not the one that ships: it is older, or you have worked in it.",
+                "{count} files of yours are not those that ship: they are older, or you have worked in them.",
+                count,
+            )
+        elif only:
+            text = ngettext("{count} lesson has a newer version.", "{count} lessons have a newer version.", count)
+        else:
+            text = ngettext(
+                "{count} file of the lessons has a newer version.",
+                "{count} files of the lessons have a newer version.",
+                count,
+            )
+        how = _("To have what ships beside yours, which stays as it is: {command}").format(command=command)
+        lines.append(f"{text.format(count=count)} {how}")
+    if brought.beside:
+        lines.append(_("Newer versions, each beside yours, which stays as it is:"))
+        for name, beside in brought.beside.items():
+            if name in brought.worked:
+                text = _("  {new}  (you have worked in {old})")
+            elif name in brought.unsure:
+                text = _("  {new}  (it differs from {old}, which is older, or in which you have worked)")
+            else:
+                text = _("  {new}  (you have changed nothing in {old})")
+            lines.append(text.format(new=beside, old=name))
+    elif update:
+        lines.append(_("Nothing newer ships with this version of limitedu than what you have."))
+    return lines
 
 
 def run(work: Path, port: int, ip: str, browser: bool) -> None:
@@ -80,7 +113,8 @@ def run(work: Path, port: int, ip: str, browser: bool) -> None:
         "ServerApp.open_browser": browser,
         "ServerApp.allow_root": True,
         "ServerApp.kernel_spec_manager_class": "limitedu_widgets.kernelspecs.LessonKernelSpecs",
-        "ServerApp.jpserver_extensions": {"voila.server_extension": False},  # it has a server of its own
+        # dashboards have a server of their own; language servers are not needed, and looked for with npm and node
+        "ServerApp.jpserver_extensions": {"voila.server_extension": False, "jupyter_lsp": False},
         "ServerApp.log_level": "WARN",
         "LabApp.news_url": None,
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",

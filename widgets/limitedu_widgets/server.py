@@ -55,6 +55,7 @@ from limitedu_widgets.doors import (
     TryHandler,
 )
 from limitedu_widgets.forked import ForkedKernel, register
+from limitedu_widgets.guides import GuideHandler, SheetHandler
 from limitedu_widgets.handlers import (
     Anyone,
     AppHandler,
@@ -161,6 +162,8 @@ class LimitEduServer(Voila):
             (static + r"/([^/]+)", StaticHandler, files([str(paths.static())])),
             (at(r"/limitedu/health"), HealthHandler),
             (at(r"/(?:join)?"), FrontHandler),
+            (at(r"/guide/?"), GuideHandler),
+            (at(r"/guide/([a-z_]+\.html)"), SheetHandler),
             (at(r"/enter/([a-z0-9]{12})\.([\w-]{20,80})"), EnterHandler),
             (at(rf"/{PLACE}"), PlaceHandler, app),
             (at(rf"/{PLACE}/line"), LineSocket),

@@ -180,7 +180,8 @@ def _clock(desk: Desk, one: Class, glances: list[Glance]) -> dict[str, Any] | No
         return {"ends": one.clock, "sentence": ""}
     last = playing[0]["of"]
     behind = min(glance["generation"] if not glance["over"] else last + 1 for glance in playing)
-    fit = clock.fits(min(left, clock.LONGEST), behind, last, desk.glances.lengths, years=playing[0]["years"])
+    left = min(left, clock.LONGEST)
+    fit = clock.fits(left, behind, last, desk.glances.lengths, years=playing[0]["years"], keep=one.talk)
     return {"ends": one.clock, "sentence": fit.sentence}
 
 

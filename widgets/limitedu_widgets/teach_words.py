@@ -42,6 +42,8 @@ def _desk() -> dict[str, str]:
         "try_it_text": _("A practice class with programs, in one click: lead a nation, see what students see."),
         "open_class": _("Open a class from a file"),
         "open_class_text": _("A class that was exported here or on another computer, with all its planets."),
+        "guide": _("Teacher guide"),
+        "guide_text": _("Lesson plans minute by minute, what to say, sheets to print. It opens in a new tab."),
         "classes": _("Your classes"),
         "no_classes": _("No class yet."),
         "state_lobby": _("not begun"),

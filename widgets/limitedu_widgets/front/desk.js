@@ -42,8 +42,12 @@ function firstSteps(ctx) {
     h("ul", null,
       h("li", { key: "make" }, button(t("make_class"), () => { planOf(ctx).open = true; ctx.refresh(); }, { class: "lu-primary lu-big", "data-focus": "1" }), h("p", { class: "lu-muted" }, t("make_class_text"))),
       h("li", { key: "try" }, button(t("try_it"), () => ctx.act({ do: "practice" }), { class: "lu-big" }), h("p", { class: "lu-muted" }, t("try_it_text"))),
-      h("li", { key: "file" }, fileButton(ctx, t("open_class")), h("p", { class: "lu-muted" }, t("open_class_text")))));
+      h("li", { key: "file" }, fileButton(ctx, t("open_class")), h("p", { class: "lu-muted" }, t("open_class_text"))),
+      h("li", { key: "guide" }, guideLink(ctx), h("p", { class: "lu-muted" }, t("guide_text")))));
 }
+
+/** The guide, in a tab of its own: it is read beside the class. */
+export const guideLink = (ctx, look = "") => h("a", { class: `lu-btn${look}`, href: `${ctx.base()}guide`, target: "_blank", rel: "noopener" }, ctx.t("guide"));
 
 function classList(ctx, list) {
   const { t } = ctx;

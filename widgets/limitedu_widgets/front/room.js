@@ -5,7 +5,7 @@ import { button, stepper } from "./parts.js";
 import { ask, over, shut } from "./asking.js";
 import { below, place, printed } from "./below.js";
 import { planets } from "./planets.js";
-import { shownCode } from "./desk.js";
+import { guideLink, shownCode } from "./desk.js";
 
 export function roomHead(ctx) {
   const { t, screen } = ctx;
@@ -56,6 +56,7 @@ function roomMenu(ctx, title) {
       h("li", null, button(t("export"), () => ctx.send({ do: "export" }), { class: "lu-plain" })),
       h("li", null, button(t("rename_head"), rename, { class: "lu-plain" })),
       h("li", null, button(t(ui.big ? "type_normal" : "type_big"), () => ctx.setting("big", !ui.big), { class: "lu-plain" })),
+      h("li", null, guideLink(ctx, " lu-plain")),
       screen.bound ? null : h("li", null, button(t("other_classes"), () => ctx.act({ do: "home" }), { class: "lu-plain" }), h("span", { class: "lu-sr" }, title))));
 }
 

@@ -27,7 +27,7 @@ from limitedu.games.limit.bots.worth import Eye, Taste, pick
 from limitedu.games.limit.cards.part import FARMING, PLANNING
 from limitedu.games.limit.help import ECONOMIC, MILITARY_PACT
 from limitedu.games.limit.nation import level_below
-from limitedu.games.limit.rules import Card
+from limitedu.games.limit.rules import Card, base_data
 from limitedu.games.limit.solo import raid_loot
 from limitedu.games.limit.state import FOSSIL, INDUSTRIAL, MILITARY, RENEWABLE, LimitState, Nation
 from limitedu.i18n import gettext as _
@@ -36,6 +36,9 @@ __all__ = ["PROGRAMS", "CarefulBot", "GrowthBot", "Leader"]
 
 Options = Sequence[Action]
 Answer = Callable[[LimitState, int, Any, Options], Action]
+
+MIDDLE, MOST = 4, 9
+"""How much a card is wanted in the hand: one that nobody has a liking for, and the best."""
 
 
 def _likings(*rows: tuple[int, str]) -> dict[str, int]:
@@ -47,8 +50,8 @@ class Leader:
     """What both programs share: each question's name leads to the method that answers it.
 
     A question that is not known here (a house rule's own) gets its first option. ``liking``: how much a card is wanted
-    in the hand, from 0 to 9; a card that is not listed is in the middle. What is a question of character is left to
-    the two.
+    in the hand, from 0 to 9; a printed card that is not listed is in the middle. What is a question of character is
+    left to the two.
     """
 
     taste: ClassVar[Taste]
@@ -71,8 +74,13 @@ class Leader:
     # -- cards in hand --------------------------------------------------------------------------------------
 
     def wish(self, state: LimitState, nation: Nation, card: Card) -> int:
-        """How much ``card`` is wanted in the hand now."""
-        return self.liking.get(card.id, 4)
+        """How much ``card`` is wanted in the hand now; one that a house rule composed is as welcome as it is useful."""
+        liked = self.liking.get(card.id)
+        if liked is not None:
+            return liked
+        if card.id in base_data()["cards"]:
+            return MIDDLE
+        return max(0, min(MOST, MIDDLE + round(card_worth(self.eye(state, nation.seat), card))))
 
     def deck(self, state: LimitState, seat: int, arg: Any, options: Options) -> Action:
         """The deck with the best cards on the average: which cards it still holds is known, their order is not."""
