@@ -89,7 +89,8 @@ def test_a_loop_without_end_that_is_stopped_is_told_so():
         raise KeyboardInterrupt  # what the stop button of a notebook raises in the loop
 
     said = str(check("tournament", strategy_that(stopped)))
-    assert said.startswith("Not yet: in meeting 1 your function gave no answer until it was stopped")
+    assert said.startswith("Not yet: in meeting 1 your function gave no answer until it was stopped;")
+    assert said.endswith("never ends.")
 
 
 def test_a_late_mistake_is_told_with_its_meeting():
