@@ -148,7 +148,7 @@ def _watched(strategy: Callable[..., Any]) -> Strategy:
         try:
             answer = strategy(mine, theirs)
         except KeyboardInterrupt:
-            text = _("in meeting {n} your function gave no answer until it was stopped; perhaps a loop in it never ends")
+            text = _("in meeting {n} your function gave no answer until it was stopped; perhaps a loop never ends")
             raise _Stopped(text.format(n=meeting)) from None
         except (Exception, SystemExit) as error:
             text = _("in meeting {n} your function stops with an error, {kind}: {error}")
