@@ -177,8 +177,8 @@ def dilemma(tables: Any, counted: Any) -> Feedback:
         if gap <= 0:
             missing.append(text)
         elif gap <= SURE * error:
-            sure = _("{text}, which is less than {sure} standard errors of {error:.1f}")
-            missing.append(sure.format(text=text, sure=SURE, error=error))
+            sure = _("{words} {gap:+.2f} points, and {sure} standard errors are {least:.2f}")
+            missing.append(sure.format(words=words, gap=gap, sure=SURE, least=SURE * error))
     return not_yet(*missing) if missing else right("; ".join(told))
 
 
