@@ -132,7 +132,7 @@ def tournament(strategy: Any) -> Feedback:
     lost = [
         _("{name} ({mine:.2f} to {points:.2f})").format(name=_(name), mine=found[MINE, name], points=found[name, MINE])
         for name in STRATEGIES
-        if found[MINE, name] < found[name, MINE] - 1e-9
+        if round(found[MINE, name], 2) < round(found[name, MINE], 2)  # as they are printed
     ]
     if lost:
         missing.append(_("in its own matches yours gets less than {names}").format(names=listed(lost)))
@@ -147,6 +147,9 @@ def _watched(strategy: Callable[..., Any]) -> Strategy:
         meeting = len(mine) + 1
         try:
             answer = strategy(mine, theirs)
+        except KeyboardInterrupt:
+            text = _("in meeting {n} your function gave no answer until it was stopped; perhaps a loop never ends")
+            raise _Stopped(text.format(n=meeting)) from None
         except (Exception, SystemExit) as error:
             text = _("in meeting {n} your function stops with an error, {kind}: {error}")
             raise _Stopped(text.format(n=meeting, kind=type(error).__name__, error=shown(error, str))) from None
