@@ -139,11 +139,11 @@ def test_a_chart_becomes_a_figure_with_its_sentence_above_it() -> None:
 @pytest.mark.parametrize(("names", "rows"), [(0, 0), (1, 1), (4, 1), (5, 2), (9, 3)])
 def test_a_chart_has_room_above_for_all_rows_of_its_names(names: int, rows: int) -> None:
     made = charts.lines("People", {"here": (YEARS, [1, 9, 1])})
-    before = charts.go_chart(made).layout.margin.t
+    before = charts.go_figure(made).layout.margin.t
     quiet = [{"name": "a name that stands nowhere", "showlegend": False}] * 9
     curves = [{"name": f"a curve with a name {n}"} for n in range(names)]
     layout = {**made["figure"]["layout"], "showlegend": names > 0}
-    figure = charts.go_chart({**made, "figure": {"data": quiet + curves, "layout": layout}})
+    figure = charts.go_figure({**made, "figure": {"data": quiet + curves, "layout": layout}})
     assert figure.layout.margin.t == before + 24 * rows
     assert figure.layout.height - figure.layout.margin.t == layout.get("height", 300)
 
