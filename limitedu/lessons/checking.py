@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from html import escape
 from numbers import Integral
 from typing import Any, TypeGuard
 
@@ -41,6 +42,10 @@ class Feedback:
         return self.text
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """For a notebook: in lines that break between words."""
+        return f"<p>{escape(self.text)}</p>"
 
 
 Judge = Callable[..., Feedback]

@@ -127,6 +127,18 @@ def test_the_lesson_has_the_same_four_and_the_same_rules():
                 assert told == trust.match(trust.STRATEGIES[one], trust.STRATEGIES[two], seed)
 
 
+def test_a_strategy_that_keeps_something_is_told_so_and_one_that_draws_lots_is_not():
+    calls = []
+
+    def moody(mine, theirs):
+        calls.append(len(mine))
+        return "D" if len(calls) % 7 == 0 else "C"
+
+    assert "asked the same a second time your function answers otherwise" in str(check("tournament", moody))
+    lots = check("tournament", lambda mine, theirs: random.choice("CD"))
+    assert "answers otherwise" not in str(lots)
+
+
 # -- an attack ----------------------------------------------------------------------------------------------------
 
 
