@@ -41,7 +41,10 @@ def standstill(plan: Any) -> Feedback:
     Four age groups of twenty years; half of those of 20 to 39 are women, who have all of their children in one step.
     """
     given = isinstance(plan, Iterable) and not isinstance(plan, str | bytes | Iterator)
-    wanted = list(plan) if given else []
+    try:
+        wanted = list(plan) if given else []
+    except TypeError:  # a NumPy array without a dimension says that it is iterable
+        wanted = []
     if len(wanted) != STEPS or not all(is_number(one) and 0 <= one <= MOST_CHILDREN for one in wanted):
         return give_me(
             _("Give me a list of {steps} numbers from 0 to {most}, such as [3, 3, 2, 2, 2, 2].").format(
