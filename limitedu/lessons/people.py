@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from limitedu import tables
@@ -42,7 +42,7 @@ def standstill(plan: Any) -> Feedback:
     """
     given = isinstance(plan, Iterable) and not isinstance(plan, str | bytes | Iterator)
     try:
-        wanted = list(plan) if given else []
+        wanted = list(islice(plan, STEPS + 1)) if given else []
     except TypeError:  # a NumPy array without a dimension says that it is iterable
         wanted = []
     if len(wanted) != STEPS or not all(is_number(one) and 0 <= one <= MOST_CHILDREN for one in wanted):
