@@ -31,6 +31,7 @@ APP_PACKAGES = {
     "ipywidgets",
     "jupyter_server",
     "jupyterlab",
+    "mistune",
     "packaging",
     "sqlalchemy",
     "tornado",

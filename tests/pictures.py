@@ -23,7 +23,7 @@ from limitedu.core.game import Game, new_game
 
 SEED = 8
 PROGRAMS = ("careful", "growth", "growth", "careful")
-FOLDER = ROOT / "lessons" / "pictures"
+FOLDER = ROOT / "tests" / "golden" / "pictures"
 
 
 def table(page: Page, server: Server, seed: int = SEED) -> bytes:

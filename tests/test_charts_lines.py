@@ -64,7 +64,7 @@ def test_the_sentence_says_where_a_curve_turns() -> None:
     assert said([5, 2, 4]) == "it: from 5 (1900) down to 2 (1950), then to 4 (2000)."
     assert said([1, 2, 1234.56]) == "it: up from 1 (1900) to 1,235 (2000)."
     assert said([3, 2, -1]) == "it: down from 3 (1900) to −1 (2000)."
-    assert said([2, 2, 2]) == "it: 2 (2000) all the time."
+    assert said([2, 2, 2]) == "it: always 2."
     assert said([1e-9, 1, 0.0123]) == "it: from almost 0 (1900) up to 1 (1950), then to 0.0123 (2000)."
     assert said([1, 2, 3], along="day") == "it: up from 1 (day 1900) to 3 (day 2000)."
 
@@ -73,7 +73,7 @@ def test_gaps_are_gaps_and_a_curve_ends_where_its_numbers_end() -> None:
     made = charts.lines("Test", {"it": (YEARS, [1, float("nan"), None])})
     assert made["figure"]["data"][0]["y"] == [1, None, None]
     assert made["figure"]["data"][1]["x"] == [1900]
-    assert made["sentence"] == "it: 1 (1900) all the time."
+    assert made["sentence"] == "it: always 1."
 
 
 def test_a_factor_axis_has_no_place_for_nothing() -> None:

@@ -43,8 +43,8 @@ def test_it_opens_with_what_a_teacher_sees_and_then_what_to_do() -> None:
     assert heads[:5] == ["Start", "Play", "Run a class", "Open a lesson", "Change a rule"]
     before = README.partition("\n## ")[0]
     assert re.findall(r"!\[[^\]]{40,}\]\(([^)]+)\)", before) == [
-        "lessons/pictures/table.png",
-        "lessons/pictures/debrief.png",
+        "tests/golden/pictures/table.png",
+        "tests/golden/pictures/debrief.png",
     ]
 
 

@@ -195,8 +195,8 @@ def _said(name: str, curve: Curve, along: str) -> str:
     top, low = max(points, key=lambda point: point[1]), min(points, key=lambda point: point[1])
     turn = top if top[1] > max(first[1], last[1]) else low
     if top[1] == low[1]:
-        text = _("{name}: {b} all the time.")
-    elif turn is top:
+        return _("{name}: always {value}.").format(name=name, value=shown(top[1]))
+    if turn is top:
         text = _("{name}: from {a} up to {n}, then to {b}.")
     elif low[1] < min(first[1], last[1]):
         text = _("{name}: from {a} down to {n}, then to {b}.")

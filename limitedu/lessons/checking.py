@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from html import escape
 from numbers import Integral
 from typing import Any, TypeGuard
 
@@ -19,7 +20,9 @@ __all__ = [
     "give_me",
     "is_number",
     "is_whole",
+    "no_game",
     "not_yet",
+    "number_list",
     "right",
     "shown",
 ]
@@ -39,6 +42,10 @@ class Feedback:
         return self.text
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """For a notebook: in lines that break between words."""
+        return f"<p>{escape(self.text)}</p>"
 
 
 Judge = Callable[..., Feedback]
@@ -79,8 +86,15 @@ def right(text: str) -> Feedback:
 
 
 def not_yet(*missing: str) -> Feedback:
-    """The answer falls short; each of ``missing`` names one thing, what it is and should be, without a full stop."""
-    return Feedback(False, _("Not yet: {missing}.").format(missing="; ".join(missing)))
+    """The answer falls short; each of ``missing`` names one thing, what it is and should be, without a full stop.
+
+    A sentence of the engine's, with a mark of its own at its end, keeps it.
+    """
+    said = "; ".join(missing)
+    return Feedback(
+        False,
+        (_("Not yet: {missing}") if said.endswith(("?", "!", ".")) else _("Not yet: {missing}.")).format(missing=said),
+    )
 
 
 def give_me(text: str) -> Feedback:
@@ -91,6 +105,23 @@ def give_me(text: str) -> Feedback:
 def is_whole(value: Any) -> TypeGuard[int]:
     """Is ``value`` a whole number, written as one?"""
     return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def number_list(values: Any, most: int = 10_000) -> list[float] | None:
+    """``values`` as a list of at most ``most`` numbers; ``None`` for what is no list, array or column of numbers."""
+    plain = getattr(values, "tolist", None)  # an array, or a column of a DataFrame
+    try:
+        found = values if isinstance(values, list | tuple | range) else plain() if callable(plain) else None
+    except Exception:  # whatever an object that is no column does there
+        return None
+    if not isinstance(found, list | tuple | range) or len(found) > most or not all(map(is_number, found)):
+        return None
+    return list(found)
+
+
+def no_game() -> Feedback:
+    """What is said to what is no game."""
+    return give_me(_("Give me a game, such as limitedu.load_record makes from a saved one."))
 
 
 def shown(thing: Any, how: Callable[[Any], str] = repr) -> str:

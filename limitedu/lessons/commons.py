@@ -177,8 +177,8 @@ def dilemma(tables: Any, counted: Any) -> Feedback:
         if gap <= 0:
             missing.append(text)
         elif gap <= SURE * error:
-            sure = _("{text}, which is less than {sure} standard errors of {error:.1f}")
-            missing.append(sure.format(text=text, sure=SURE, error=error))
+            sure = _("{words} {gap:+.2f} points, and {sure} standard errors are {least:.2f}")
+            missing.append(sure.format(words=words, gap=gap, sure=SURE, least=SURE * error))
     return not_yet(*missing) if missing else right("; ".join(told))
 
 
@@ -217,6 +217,8 @@ def price_on_dirt(tables: Any, price: Any) -> Feedback:
         if gap >= 0:
             return not_yet(words.format(price=price, gap=gap))
     cheaper = price - STEP
+    if cheaper < 0:
+        return right(_("in these tables being careful pays for one alone without any price"))
     if max(_lead(found, others, cheaper) for others in _BOTH) < 0:
         return not_yet(_("a lower price does it, too; try {price:.1f}").format(price=cheaper))
     return right(

@@ -56,6 +56,7 @@ def enough_land(territory: Any) -> Feedback:
     """Is ``territory`` the smallest start with which the first famine comes as late as it can?"""
     if not is_whole(territory) or not 1 <= territory <= MOST:
         return give_me(_("Give me a whole number of territories from 1 to {most}.").format(most=MOST))
+    territory = int(territory)
     here, latest, less = (first_famine(tokens) for tokens in (territory, MOST, territory - 1))
     if here < latest:
         return not_yet(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from limitedu.i18n import gettext as _
-from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, is_whole, not_yet, right
+from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, is_whole, not_yet, number_list, right
 from limitedu.reality import history, world3
 
 __all__ = ["growth", "policy_year", "soft_landing"]
@@ -58,9 +57,8 @@ def growth(percent: Any) -> Feedback:
 )
 def soft_landing(animals: Any, room: float = 1000) -> Feedback:
     """Has the herd ``animals`` (a number for each year) come to its ``room`` without shooting far over it?"""
-    given = isinstance(animals, Iterable) and not isinstance(animals, str | bytes | Iterator)
-    values = list(animals) if given else []  # an iterator would be used up
-    if len(values) <= LATE or not all(map(is_number, values)):
+    values = number_list(animals)
+    if values is None or len(values) <= LATE:
         return give_me(
             _("Give me the herd as a list of numbers, one for each year, at least {n} years: herd(...).").format(n=LATE)
         )
@@ -104,6 +102,7 @@ def policy_year(year: Any) -> Feedback:
     low, high = next((lever.low, lever.high) for lever in world3.LEVERS if lever.id == "policy_year")
     if not is_whole(year) or not low <= year < high:
         return give_me(_("Give me a whole year from {low:.0f} to {high:.0f}.").format(low=low, high=high - 1))
+    year = int(year)
     now, later = loss_from(year), loss_from(year + 1)
     if now >= LOSS:
         return not_yet(

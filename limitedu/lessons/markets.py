@@ -121,9 +121,11 @@ def four_deals(prices: Any) -> Feedback:
         return give_me(_("Give me three prices by name, such as {like}.").format(like=like))
     found = {name: price_after(resource, DEALS[resource]) for name, resource in names.items()}
     missing = [
-        _("£{given:g} for {name} is not what the market asks after these deals").format(
-            given=float(prices[name]), name=name
-        )
+        (
+            _("£{given:g} for {name} is less than the market asks after these deals")
+            if prices[name] < price
+            else _("£{given:g} for {name} is more than the market asks after these deals")
+        ).format(given=float(prices[name]), name=name)
         for name, price in found.items()
         if prices[name] != price
     ]

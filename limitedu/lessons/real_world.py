@@ -8,7 +8,7 @@ from limitedu import tables
 from limitedu.core.game import Game
 from limitedu.debrief import Otherwise, what_if
 from limitedu.i18n import gettext as _
-from limitedu.lessons.checking import Feedback, exercise, give_me, not_yet, right
+from limitedu.lessons.checking import Feedback, exercise, give_me, no_game, not_yet, right
 from limitedu.reality import compare
 
 __all__ = ["likest", "not_one_change", "other_choice"]
@@ -22,7 +22,7 @@ __all__ = ["likest", "not_one_change", "other_choice"]
 def likest(game: Any, name: Any) -> Feedback:
     """Is ``name`` the indicator of ``game`` whose curve is most like the real world's (``compare.MEASURE``)?"""
     if not isinstance(game, Game):
-        return _no_game()
+        return no_game()
     found = {one: value for one in tables.common(game) if (value := likeness(game, one)) is not None}
     if not found:
         return not_yet(_("this game has too few generations, or no curve that moves: nothing can be compared"))
@@ -62,7 +62,7 @@ def other_choice(game: Any, other: Any, less: str = "pollution", keep: str = "po
     ``other``: what ``limitedu.debrief.what_if(game, row, action)`` gave; ``less``, ``keep``: common indicators.
     """
     if not isinstance(game, Game):
-        return _no_game()
+        return no_game()
     if not all(isinstance(name, str) and name in tables.common(game) for name in (less, keep)):
         return give_me(
             _("Give me two indicators of this game, out of: {all}.").format(all=", ".join(tables.common(game)))
@@ -105,7 +105,7 @@ def not_one_change(game: Game, other: Any) -> Feedback | None:
     if not isinstance(other, Otherwise):
         return give_me(_("Give me what limitedu.debrief.what_if(game, row, action) gave."))
     at, rows = other.at, game.rows
-    if at >= len(rows) or other.game.seed != game.seed or other.game.rows[:at] != rows[:at]:
+    if at >= len(rows) or _begun(other.game) != _begun(game) or other.game.rows[:at] != rows[:at]:
         return give_me(_("That is another game. Give me limitedu.debrief.what_if(game, row, action) of this one."))
     if other.game.rows[at] == rows[at]:
         return not_yet(_("nothing was changed there; choose an action that was not taken"))
@@ -114,5 +114,6 @@ def not_one_change(game: Game, other: Any) -> Feedback | None:
     return None
 
 
-def _no_game() -> Feedback:
-    return give_me(_("Give me a game, such as limitedu.load_record makes from a saved one."))
+def _begun(game: Game) -> tuple[object, ...]:
+    """All that a game began with."""
+    return game.name, game.seats, game.seed, game.options, game.rules.digest

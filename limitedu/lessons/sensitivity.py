@@ -11,7 +11,7 @@ from limitedu.lessons.checking import Feedback, exercise, give_me, not_yet, righ
 from limitedu.lessons.experiment import changed_lines, per_game
 from limitedu.reality import world3
 
-__all__ = ["breaks_it", "most_sensitive", "peaks"]
+__all__ = ["breaks_it", "most_sensitive"]
 
 GAMES, SEED, LEAST = 30, 1, 5
 """Exercise 1: the games, and in how many of them an environmental crisis must come."""

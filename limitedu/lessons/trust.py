@@ -15,7 +15,7 @@ from limitedu.i18n import listed
 from limitedu.lessons.checking import Feedback, exercise, give_me, not_yet, right, shown
 from limitedu.lessons.real_world import not_one_change
 
-__all__ = ["AHEAD", "MATCHES", "POINTS", "ROUNDS", "SLIPS", "STRATEGIES", "attack", "match", "tournament"]
+__all__ = ["attack", "tournament"]
 
 C, D = "C", "D"
 POINTS: Mapping[str, int] = {"CC": 3, "CD": 0, "DC": 5, "DD": 1}
@@ -36,6 +36,17 @@ STRATEGIES: Mapping[str, Strategy] = {
 }
 """The others of the tournament: each is given the moves made so far, its own and the other's, and moves."""
 MINE = "mine"
+
+
+def _called(name: str) -> str:
+    """A strategy's name in the language of the user."""
+    names = {
+        "always cooperate": _("always cooperate"),
+        "always defect": _("always defect"),
+        "tit for tat": _("tit for tat"),
+        "grudge": _("grudge"),
+    }
+    return names[name]
 
 
 class _Stopped(Exception):
@@ -78,6 +89,7 @@ def _known() -> dict[tuple[str, str], float]:
     lesson=7,
     rule=lambda: _(
         "Write a function of two lists, the moves made so far, its own and the other's, that answers {c!r} or {d!r}. "
+        "It may draw lots, but keeps nothing from one call to the next. "
         "It plays {matches} matches of {rounds} meetings against each of {others}, and against itself; so do all of "
         "them. One move in {slips:.0f} slips into its opposite. In the mean of all meetings your function gets at "
         "least {ahead} points more than each of the others."
@@ -86,7 +98,7 @@ def _known() -> dict[tuple[str, str], float]:
         d=D,
         matches=MATCHES,
         rounds=ROUNDS,
-        others=listed([_(name) for name in STRATEGIES]),
+        others=listed([_called(name) for name in STRATEGIES]),
         slips=1 / SLIPS,
         ahead=AHEAD,
     ),
@@ -110,8 +122,16 @@ def tournament(strategy: Any) -> Feedback:
                 a, b = _meet(_watched(strategy), other)
                 found[name, MINE] = b
                 found[MINE, name] = (a + b) / 2 if name == MINE else a
+        again = []
+        for _time in range(2):
+            with _same_chance():
+                again.append(match(_watched(strategy), STRATEGIES["tit for tat"], 0))
     except _Stopped as stop:
         return not_yet(str(stop))
+    if again[0] != again[1]:
+        return not_yet(
+            _("asked the same a second time your function answers otherwise; let it look at the two lists alone")
+        )
     players = [*STRATEGIES, MINE]
     means = {one: sum(found[one, two] for two in players) / len(players) for one in players}
     ahead = [name for name in STRATEGIES if means[MINE] < means[name] + AHEAD - 1e-9]
@@ -119,20 +139,22 @@ def tournament(strategy: Any) -> Feedback:
         best = max(STRATEGIES, key=means.__getitem__)
         return right(
             _("yours gets {mine:.2f} points a meeting, the next is {name} with {points:.2f}").format(
-                mine=means[MINE], name=_(best), points=means[best]
+                mine=means[MINE], name=_called(best), points=means[best]
             )
         )
     missing = [
         _("yours gets {mine:.2f} points a meeting, and should get at least {ahead} more than {names}").format(
             mine=means[MINE],
             ahead=AHEAD,
-            names=listed([_("{name} ({points:.2f})").format(name=_(name), points=means[name]) for name in ahead]),
+            names=listed([_("{name} ({points:.2f})").format(name=_called(name), points=means[name]) for name in ahead]),
         )
     ]
     lost = [
-        _("{name} ({mine:.2f} to {points:.2f})").format(name=_(name), mine=found[MINE, name], points=found[name, MINE])
+        _("{name} ({mine:.2f} to {points:.2f})").format(
+            name=_called(name), mine=found[MINE, name], points=found[name, MINE]
+        )
         for name in STRATEGIES
-        if found[MINE, name] < found[name, MINE] - 1e-9
+        if round(found[MINE, name], 2) < round(found[name, MINE], 2)  # as they are printed
     ]
     if lost:
         missing.append(_("in its own matches yours gets less than {names}").format(names=listed(lost)))
@@ -147,6 +169,9 @@ def _watched(strategy: Callable[..., Any]) -> Strategy:
         meeting = len(mine) + 1
         try:
             answer = strategy(mine, theirs)
+        except KeyboardInterrupt:
+            text = _("in meeting {n} your function gave no answer until it was stopped; perhaps a loop never ends")
+            raise _Stopped(text.format(n=meeting)) from None
         except (Exception, SystemExit) as error:
             text = _("in meeting {n} your function stops with an error, {kind}: {error}")
             raise _Stopped(text.format(n=meeting, kind=type(error).__name__, error=shown(error, str))) from None
@@ -221,12 +246,12 @@ def attack(game: Any, other: Any, verdict: Any) -> Feedback:
         ATTACKED: (was[target], without[target]),
         ALL: (sum(was), sum(without)),
     }
-    shown = {
+    said = {
         ATTACKER: _("the attacker has {n} points, without the attack {m}"),
         ATTACKED: _("the attacked has {n} points, without the attack {m}"),
         ALL: _("all together have {n} points, without the attack {m}"),
     }
-    texts = {who: shown[who].format(n=n, m=m) for who, (n, m) in points.items()}
+    texts = {who: said[who].format(n=n, m=m) for who, (n, m) in points.items()}
     wrong = [
         _("{what}, which is not {word!r}").format(what=texts[who], word=str(verdict[who]))
         for who, (n, m) in points.items()

@@ -11,19 +11,15 @@ from limitedu.core.game import Game
 from limitedu.errors import UsageError
 from limitedu.i18n import gettext as _
 from limitedu.i18n import listed
-from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, not_yet, right, shown
+from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, no_game, not_yet, right, shown
 
-__all__ = ["COUNTED", "DRAWN", "each_wins", "overtake", "own_measure", "seems_hopeless", "stronger"]
+__all__ = ["each_wins", "overtake", "own_measure"]
 
 GAMES = ("limit", "planetary_limit")
 DRAWN = 500
 """So many sets of values the check draws to see whether a nation can win at all."""
 HIGHEST = 100
 """The highest weight that exercise 2 looks at."""
-
-
-def _no_game() -> Feedback:
-    return give_me(_("Give me a game, such as limitedu.load_record makes from a saved one."))
 
 
 def _names(game: Game) -> list[str]:
@@ -55,7 +51,7 @@ def _led(names: list[str], numbers: list[Any]) -> str:
 def each_wins(game: Any, values: Any) -> Feedback:
     """Do ``values`` (nation -> values, or ``None``) make each nation of ``game`` win, where that is possible?"""
     if not isinstance(game, Game) or game.name not in GAMES:
-        return _no_game()
+        return no_game()
     names = _names(game)
     if not isinstance(values, Mapping) or not all(isinstance(name, str) for name in values):
         return give_me(
@@ -87,7 +83,7 @@ def _judged(game: Game, seat: int, names: list[str], values: Any) -> tuple[str, 
     try:
         totals = _totals(game, values)
     except UsageError as error:
-        return _("{nation}: {error}").format(nation=nation, error=str(error).rstrip(".")), False
+        return _("{nation}: {error}").format(nation=nation, error=str(error).removesuffix(".")), False
     others = [total for at, total in enumerate(totals) if at != seat]
     if totals[seat] > max(others, default=totals[seat] - 1):
         return _("{nation} wins with {n} points").format(nation=nation, n=totals[seat]), True
@@ -164,7 +160,7 @@ def overtake(
 ) -> Feedback:
     """Is ``weight`` the smallest tenth of ``value`` with which the nation ``ahead`` has more points than ``behind``?"""
     if not isinstance(game, Game) or game.name not in GAMES:
-        return _no_game()
+        return no_game()
     names = _names(game)
     if not all(isinstance(name, str) and name in names for name in (ahead, behind)) or ahead == behind:
         return give_me(_("Give me two nations of this game, out of: {names}.").format(names=", ".join(names)))
@@ -182,7 +178,7 @@ def overtake(
         mine, theirs = points(tenths)
         smaller = any(a > b for a, b in map(points, range(tenths))) if mine > theirs else False
     except UsageError as error:
-        return not_yet(str(error).rstrip("."))
+        return not_yet(str(error).removesuffix("."))
     numbers = {"value": value, "n": f"{tenths / 10:g}", "a": ahead, "mine": mine, "b": behind, "theirs": theirs}
     if mine <= theirs:
         return not_yet(_("with {value} {n} {a} has {mine} points and {b} {theirs}").format(**numbers))
@@ -231,7 +227,7 @@ class _Refused(Exception):
 def own_measure(game: Any, measure: Any) -> Feedback:
     """Is ``measure`` (``measure(nation) -> number``) one that counts several things, and one that is left out?"""
     if not isinstance(game, Game) or game.name not in GAMES:
-        return _no_game()
+        return no_game()
     if not callable(measure):
         return give_me(_("Give me a function of one nation that answers with a number, without brackets behind it."))
     nations = _nations(game)

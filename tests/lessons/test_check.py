@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import numpy as np
+import pandas as pd
 import pytest
 from support import ROOT
 
@@ -49,7 +51,8 @@ def odd_things() -> list[Any]:
         iter([1]),
         {"rules": {"a": 2}},
     ]
-    return [*numbers, *texts, *many, Odd(), object(), Odd, print, lambda *_: None, game, other, Path("x")]
+    arrays: list[Any] = [np.array(5.0), np.int64(-3), np.array(["a", "b"]), pd.Series(["a", None]), range(10**12)]
+    return [*numbers, *texts, *many, *arrays, Odd(), object(), Odd, print, lambda *_: None, game, other, Path("x")]
 
 
 def test_a_name_finds_its_exercise_and_a_wrong_one_is_told_the_nearest():

@@ -137,8 +137,7 @@ def test_a_difference_counts_from_two_standard_errors_on():
     assert check("a dilemma", sure, ["territory"])
     unsure = made_up(wide=6.0)  # 1.36 for a difference
     assert str(check("a dilemma", unsure, ["territory"])) == (
-        "Not yet: where all do the same, being careful brings each +2.0 points, which is less than "
-        "2 standard errors of 1.4."
+        "Not yet: where all do the same, being careful brings each +2.00 points, and 2 standard errors are 2.72."
     )
 
 

@@ -191,7 +191,7 @@ def test_links_lead_to_files_that_come_with_the_text_or_are_well_formed(text: Pa
 @texts
 def test_files_and_lessons_that_are_named_exist(text: Path) -> None:
     for piece in quoted(text):
-        if re.fullmatch(r"(limitedu|lessons|house_rules|pictures)/[\w/.]+\.\w+", piece):
+        if re.fullmatch(r"(limitedu|lessons|house_rules)/[\w/.]+\.\w+", piece):
             assert (ROOT / piece).exists() or (FOLDER / piece).exists(), piece
         if re.fullmatch(r"\d\d_\w+\.ipynb", piece):
             assert (FOLDER / piece).exists(), piece

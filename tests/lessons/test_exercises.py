@@ -153,6 +153,12 @@ def test_only_one_changed_decision_of_the_same_game_counts():
     assert "More than one decision" in str(check("other choice", game, debrief.otherwise(game, 2, "careful")))
     strange = limitedu.new_game("limit", players=3, seed=2)
     assert "another game" in str(check("other choice", strange, second))
+    # the same decisions under another rule are another game
+    alike = limitedu.new_game("limit", players=3, seed=1, rules={"world": {"pollution_per_nation": 9}})
+    for seat, name in game.rows[: row + 1]:
+        if seat >= 0:
+            alike.play(name, seat)
+    assert "another game" in str(check("other choice", game, debrief.what_if(alike, row, action)))
     for odd in (*ODD, second.game):
         assert str(check("other choice", game, odd)) == "Give me what limitedu.debrief.what_if(game, row, action) gave."
     assert str(check("other choice", None, second)).startswith("Give me a game")

@@ -44,9 +44,9 @@ def test_the_three_prices_are_right():
 
 
 def test_each_wrong_price_is_named():
-    assert str(check("four deals", {"fossils": 5, "goods": 2, "arms": 3.5})) == (
-        "Not yet: £5 for fossils is not what the market asks after these deals; "
-        "£3.5 for arms is not what the market asks after these deals."
+    assert str(check("four deals", {"fossils": 5, "goods": 2, "arms": 20.5})) == (
+        "Not yet: £5 for fossils is less than the market asks after these deals; "
+        "£20.5 for arms is more than the market asks after these deals."
     )
 
 

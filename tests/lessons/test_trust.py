@@ -35,7 +35,10 @@ def test_who_forgives_one_slip_comes_out_ahead_and_who_does_not_is_told_by_how_m
     assert "always defect (0.21 to 4.65)" in kind
     assert "against itself it gets 2.94 of 3" in kind
     robber = str(check("tournament", lambda mine, theirs: "D"))
-    assert "in its own matches yours gets less than always defect" in robber  # the same, with other luck
+    assert "against itself it gets 1.16 of 3" in robber
+    equal = str(check("tournament", trust.STRATEGIES["tit for tat"]))
+    assert "always defect (1.07 to 1.39)" in equal
+    assert "tit for tat (2.36" not in equal  # the same but for luck in the third place
 
 
 def test_the_means_are_those_of_all_matches_worked_out_by_hand(monkeypatch):
@@ -81,6 +84,15 @@ def test_a_strategy_that_gives_no_move_is_told_what_it_did(does, told):
     assert told in said
 
 
+def test_a_loop_without_end_that_is_stopped_is_told_so():
+    def stopped() -> None:
+        raise KeyboardInterrupt  # what the stop button of a notebook raises in the loop
+
+    said = str(check("tournament", strategy_that(stopped)))
+    assert said.startswith("Not yet: in meeting 1 your function gave no answer until it was stopped;")
+    assert said.endswith("never ends.")
+
+
 def test_a_late_mistake_is_told_with_its_meeting():
     assert "in meeting 3 your function" in str(
         check("tournament", lambda mine, theirs: "C" if len(mine) < 2 else theirs[99])
@@ -105,7 +117,7 @@ def test_the_lesson_has_the_same_four_and_the_same_rules():
     space: dict[str, Any] = {}
     for source in cells:
         if source.startswith(("def always_cooperate", "POINTS =", "import random")):
-            exec(source.split("\n\n\nprint(")[0].split("\n\nbest =")[0], space)  # noqa: S102
+            exec(source.split("\n\n\nprint(")[0].split("\n\nfor other")[0], space)  # noqa: S102
     assert space["POINTS"] == trust.POINTS
     for seed in range(3):
         for one in trust.STRATEGIES:
@@ -113,6 +125,18 @@ def test_the_lesson_has_the_same_four_and_the_same_rules():
                 a, b = (space[name.replace(" ", "_")] for name in (one, two))
                 told = space["match"](a, b, trust.SLIPS, seed)
                 assert told == trust.match(trust.STRATEGIES[one], trust.STRATEGIES[two], seed)
+
+
+def test_a_strategy_that_keeps_something_is_told_so_and_one_that_draws_lots_is_not():
+    calls = []
+
+    def moody(mine, theirs):
+        calls.append(len(mine))
+        return "D" if len(calls) % 7 == 0 else "C"
+
+    assert "asked the same a second time your function answers otherwise" in str(check("tournament", moody))
+    lots = check("tournament", lambda mine, theirs: random.choice("CD"))
+    assert "answers otherwise" not in str(lots)
 
 
 # -- an attack ----------------------------------------------------------------------------------------------------

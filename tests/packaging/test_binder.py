@@ -1,8 +1,8 @@
 """``binder/``: a visitor of a Binder plays in the page that Voilà makes, and opens the lessons.
 
-What repo2docker does is done by hand, without Docker: a copy of the repository as the home folder, the requirements
-installed from inside it, ``postBuild``, and ``start`` around JupyterLab under an address of its own. The tests of each
-day do that in their own environment, the slow one in a new one.
+What repo2docker does is done by hand, without Docker: a copy of the repository as the home folder, ``postBuild``, and
+``start`` around JupyterLab under an address of its own, in the environment of the tests. That ``.[app]`` is all that a
+new environment needs is for tests/packaging/test_install.py.
 """
 
 from __future__ import annotations
@@ -145,27 +145,6 @@ def visited(binder: Binder, page: Page, problems: Problems) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="a Binder is Linux")
 def test_a_visit(page: Page, problems: Problems, tmp_path: Path) -> None:
     binder = Binder(tmp_path, Path(sys.prefix))
-    try:
-        visited(binder, page, problems)
-    finally:
-        binder.stop(hard=True)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="a Binder is Linux")
-def test_a_visit_to_a_new_environment(page: Page, problems: Problems, tmp_path: Path) -> None:
-    """Also the requirements and ``postBuild``, as repo2docker runs them: in the home folder."""
-    binder = Binder(tmp_path, tmp_path / "env")
-    binder.environment |= dict.fromkeys(("PYTHONPATH", "VIRTUAL_ENV"), "")
-    subprocess.run([sys.executable, "-m", "venv", str(binder.prefix)], check=True)
-    install = ["pip", "install", "--quiet", "--no-cache-dir", "--no-compile", "-r", "binder/requirements.txt"]
-    subprocess.run(
-        [str(binder.prefix / "bin" / "python"), "-m", *install],
-        cwd=binder.home,
-        env=binder.all,
-        check=True,
-        timeout=400,
-    )
     binder.build()
     try:
         visited(binder, page, problems)

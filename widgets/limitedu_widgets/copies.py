@@ -2,8 +2,8 @@
 
 A small list in the folder (:data:`LIST`) holds for each file the hash of the shipped version that it came from, and of
 every version that was ever brought. So a lesson in which the learner has worked is told from one of which a newer
-version ships, and nothing is brought twice, even where the learner has renamed or deleted it. A newer version comes
-beside the old one, as ``03_people (new 2026-11-30).ipynb``.
+version ships. A newer version comes beside the old one, once, as ``03_people (new 2026-11-30).ipynb``, also where the
+learner has renamed or deleted that since. A lesson that is missing comes again: so one begins it anew.
 
 Each file is written under another name first and appears whole or not at all; a name that is taken is left alone. So a
 crash in the middle, a damaged list or two programs at once cost nothing but, at worst, a copy too many.
@@ -52,12 +52,13 @@ class Brought:
 
 
 def shipped(source: Path, folder: Path) -> dict[str, Path]:
-    """Every file of the lessons by its name inside ``source``, with ``/``; not what is hidden, a cache, or the copy."""
+    """Every file of the lessons by its name inside ``source``, with ``/``; not what is hidden, a cache, or a copy."""
+    copies = {folder, *(path.parent for path in source.rglob(LIST))}
     found = {}
     for path in sorted(source.rglob("*")):
         inside = path.relative_to(source)
         hidden = any(part.startswith((".", "__")) for part in inside.parts)
-        if path.is_file() and not hidden and folder not in path.parents:
+        if path.is_file() and not hidden and not copies & set(path.parents):
             found[inside.as_posix()] = path
     return found
 
@@ -117,7 +118,7 @@ def one(folder: Path, name: str, data: bytes, known: dict[str, list[str]], done:
         return
     if not had or not had[0]:
         done.unsure.append(name)
-    elif mine != had[0]:
+    elif mine not in had:
         done.worked.append(name)
     if not day:
         done.newer.append(name)

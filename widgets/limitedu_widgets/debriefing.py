@@ -148,7 +148,7 @@ class Debrief(StoreController):
 
     @cached_property
     def _leads(self) -> bool:
-        """Whether who looks may be leading the talk: everybody but the students of a class, at their own pages."""
+        """Whether who looks may be leading the talk: who has no place in a class, or the teacher's."""
         if not self._sitting:
             return True
         sitting = rights.sitting_in(self._needed_store(), self._sitting)
