@@ -14,6 +14,9 @@ __all__ = ["beyond_chance", "new_card"]
 
 GAMES, SEED = 20, 1
 """The games in which a new card is tried."""
+OFTEN, LESS = 0.5, 0.5
+"""In what share of them a new card must be played, and to what share of itself it must bring the pollution. Luck alone
+does not reach that: ten lots of twenty games without any card, seeds 1, 1001 and so on, end with 73 to 116 tokens."""
 LEAST, MOST = 10, 1000
 """So many pairs of games a difference is told from."""
 LIMIT, NEAR = 0.05, 0.04
@@ -25,9 +28,9 @@ LIMIT, NEAR = 0.05, 0.04
     lesson=9,
     rule=lambda: _(
         "Write a house rule for Limit that adds one new card and changes nothing else. The card costs something. In "
-        "{games} games (seeds {first} to {last}) four careful programs play it in at least one game, and at the end "
-        "of these games there is less pollution, all together, than in the same games without the card."
-    ).format(games=GAMES, first=SEED, last=SEED + GAMES - 1),
+        "{games} games (seeds {first} to {last}) four careful programs play it in at least {often}, and at the end of "
+        "these games there is, all together, at most half the pollution of the same games without the card."
+    ).format(games=GAMES, first=SEED, last=SEED + GAMES - 1, often=round(OFTEN * GAMES)),
 )
 def new_card(rule: Any) -> Feedback:
     """Does the house rule ``rule`` add one card with a price, which careful programs play and which cleans?"""
@@ -54,11 +57,18 @@ def new_card(rule: Any) -> Feedback:
     before = _without()
     if not times:
         missing.append(_("nobody plays {card} in {games} games").format(card=name, games=GAMES))
-    if after >= before:
+    elif times < OFTEN * GAMES:
         missing.append(
-            _("pollution is {after} at the end, {games} games together, and was {before} without it").format(
-                after=after, before=before, games=GAMES
+            _("{card} is played in {n} of {games} games, and should be in at least {often}").format(
+                card=name, n=times, games=GAMES, often=round(OFTEN * GAMES)
             )
+        )
+    if after > LESS * before:
+        missing.append(
+            _(
+                "pollution is {after} at the end, {games} games together; it was {before} without the card, and should "
+                "be at most {most}"
+            ).format(after=after, before=before, games=GAMES, most=int(LESS * before))
         )
     if missing:
         return not_yet(*missing)

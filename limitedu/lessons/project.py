@@ -70,15 +70,21 @@ def own_project(project: Any) -> Feedback:
 
 def _words(project: Mapping[Any, Any]) -> list[str]:
     """What is wrong with the sentences."""
+    texts = {name: project[name] for name in TEXTS if name in project}
+    short = [name for name, text in texts.items() if not isinstance(text, str) or len(text.strip()) < SHORTEST]
     missing = []
-    for name in TEXTS:
-        text = project.get(name, "." * SHORTEST)
-        if not isinstance(text, str) or len(text.strip()) < SHORTEST:
-            missing.append(
-                _("{name} is {text!r:.30}, and should be a sentence of {shortest} letters or more").format(
-                    name=name, text=text, shortest=SHORTEST
-                )
+    if len(short) > 1:  # one sentence for all, as at the beginning, when the template is empty
+        missing.append(
+            _("{names} should each be a sentence of {shortest} letters or more").format(
+                names=", ".join(short), shortest=SHORTEST
             )
+        )
+    elif short:
+        missing.append(
+            _("{name} is {text!r:.30}, and should be a sentence of {shortest} letters or more").format(
+                name=short[0], text=texts[short[0]], shortest=SHORTEST
+            )
+        )
     question = project.get("question", "?")
     if isinstance(question, str) and "?" not in question:
         missing.append(_("question has no question mark"))

@@ -84,6 +84,11 @@ def test_all_lines_that_lack_are_named_at_once() -> None:
     assert "question is 'Why?', and should be a sentence of 20 letters or more" in said.text
 
 
+def test_sentences_that_are_too_short_are_named_in_one_breath() -> None:
+    said = check("own project", project(meaning="", doubt="so", limits=None))
+    assert said.text == "Not yet: meaning, doubt, limits should each be a sentence of 20 letters or more."
+
+
 @pytest.mark.parametrize(
     ("other", "words"),
     [
