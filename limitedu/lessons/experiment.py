@@ -14,9 +14,9 @@ from limitedu.core.playout import Player, begin, play_out
 from limitedu.errors import LimitEduError
 from limitedu.experiments import columns, simulate_rows
 from limitedu.i18n import gettext as _
-from limitedu.lessons.checking import Feedback, give_me, is_number, not_yet
+from limitedu.lessons.checking import Feedback, give_me, not_yet
 
-__all__ = ["Change", "chance_share", "changed_lines", "number_list", "per_game", "watched"]
+__all__ = ["Change", "chance_share", "changed_lines", "per_game", "watched"]
 
 FLIPS = 5000
 """So often signs are flipped: a share of one half is then within 0.02 of the true one in 99 of 100 cases."""
@@ -85,15 +85,3 @@ def changed_lines(rule: Any, game: str = "limit") -> list[Change] | Feedback:
     except LimitEduError as error:
         return Feedback(False, _("Not yet: the engine refuses this rule. {why}").format(why=error))
     return found or not_yet(_("this rule changes nothing"))
-
-
-def number_list(values: Any) -> list[float] | None:
-    """``values`` as a list of numbers; ``None`` for what is no list, array or column of numbers."""
-    plain = getattr(values, "tolist", None)  # an array, or a column of a DataFrame
-    try:
-        found = values if isinstance(values, list | tuple | range) else plain() if callable(plain) else None
-    except Exception:  # whatever an object that is no column does there
-        return None
-    if not isinstance(found, list | tuple | range) or not all(map(is_number, found)):
-        return None
-    return list(found)

@@ -7,8 +7,8 @@ from typing import Any
 
 from limitedu import rule_text
 from limitedu.i18n import gettext as _
-from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, not_yet, right
-from limitedu.lessons.experiment import chance_share, changed_lines, number_list, watched
+from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, not_yet, number_list, right
+from limitedu.lessons.experiment import chance_share, changed_lines, watched
 
 __all__ = ["beyond_chance", "new_card"]
 
@@ -116,7 +116,7 @@ def _without() -> int:
 )
 def beyond_chance(differences: Any, share: Any, beyond: Any) -> Feedback:
     """Is ``share`` how often chance alone leads as far as ``differences``, and ``beyond`` the verdict on it?"""
-    given = number_list(differences)
+    given = number_list(differences, MOST)
     if given is None or not LEAST <= len(given) <= MOST:
         return give_me(
             _("Give me the differences first, as a list of {least} to {most} numbers.").format(least=LEAST, most=MOST)

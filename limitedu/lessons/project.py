@@ -96,12 +96,20 @@ def _settings(project: Mapping[Any, Any]) -> list[str]:
     game, players, games, seed = (project[name] for name in ("game", "players", "games", "seed"))
     if not is_whole(games) or not LEAST <= games <= MOST:
         return [_("games is {n!r:.30}, and should be from {least} to {most}").format(n=games, least=LEAST, most=MOST)]
+    for name in ("players", "seed"):
+        if not is_whole(project[name]):
+            return [_("{name} is {value!r:.30}, and should be a whole number").format(name=name, value=project[name])]
+    for name in ("game", "measure", "version", "rules"):
+        if not isinstance(project[name], str):
+            return [_("{name} should be a text in quotes").format(name=name)]
     bots = project["bots"]
+    if not isinstance(bots, str | list | tuple):
+        return [_("bots should be the name of a program, or a list of names, one for each nation")]
     try:  # one game: it says in words which setting cannot be
-        simulate_rows(game, players, bots, 1, seed)
+        simulate_rows(game, int(players), bots, 1, int(seed))
     except LimitEduError as error:
-        return [str(error).rstrip(".")]
-    usable = [name for name in columns(game, players) if name not in ("game", "seed", "seat", "bot")]
+        return [str(error).removesuffix(".")]
+    usable = [name for name in columns(game, int(players)) if name not in ("game", "seed", "seat", "bot")]
     if project["measure"] not in usable:
         return [
             _("measure is {name!r:.40}, and should be one of {names}").format(
@@ -110,7 +118,7 @@ def _settings(project: Mapping[Any, Any]) -> list[str]:
         ]
     lines = changed_lines(project["change"], game)
     if isinstance(lines, Feedback):
-        return [_("in change, {said}").format(said=lines.text.removeprefix(_("Not yet: ")).rstrip("."))]
+        return [_("in change: {said}").format(said=lines.text.removeprefix(_("Not yet: ")).removesuffix("."))]
     result = project["result"]
     if not isinstance(result, Mapping) or not all(is_number(result.get(name)) for name in RESULT):
         return [_("result should hold the numbers {names}").format(names=", ".join(RESULT))]
@@ -119,7 +127,8 @@ def _settings(project: Mapping[Any, Any]) -> list[str]:
 
 def _again(project: Mapping[Any, Any]) -> list[str]:
     """What differs when the experiment is played again."""
-    game, players, bots, games, seed = (project[name] for name in ("game", "players", "bots", "games", "seed"))
+    game, bots = project["game"], project["bots"]
+    players, games, seed = (int(project[name]) for name in ("players", "games", "seed"))
     change, result, missing = project["change"], project["result"], []
     if project["version"] != __version__:
         missing.append(

@@ -14,7 +14,8 @@ from support import ROOT
 import limitedu
 from limitedu import rule_text
 from limitedu.lessons import check
-from limitedu.lessons.experiment import chance_share, number_list, per_game, watched
+from limitedu.lessons.checking import number_list
+from limitedu.lessons.experiment import chance_share, per_game, watched
 
 FOLDER = ROOT / "lessons" / "house_rules"
 FILES = sorted(FOLDER.glob("*.toml"))

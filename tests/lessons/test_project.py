@@ -6,6 +6,8 @@ import json
 from functools import cache
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import limitedu
@@ -101,15 +103,15 @@ def test_sentences_that_are_too_short_are_named_in_one_breath() -> None:
         ({"games": "many"}, "games is 'many'"),
         ({"game": "chess"}, "chess"),
         ({"players": 9}, "limit is for 1 to 6 players, not 9"),
-        ({"players": None}, "limit is for 1 to 6 players, not None"),
+        ({"players": None}, "players is None, and should be a whole number"),
         ({"bots": "carefull"}, "Did you mean 'careful'?"),
         ({"bots": ["careful"]}, "There are 4 seats and 1 programs"),
         ({"seed": "one"}, "seed"),
         ({"measure": "seed"}, "measure is 'seed', and should be one of total, rank, happiness"),
-        ({"measure": ["crises"]}, "measure is ['crises']"),
-        ({"change": None}, "in change, Give me a house rule"),
-        ({"change": "world.bank_per_nation = 109"}, "in change, this rule changes nothing"),
-        ({"change": "world.bank = 60"}, "in change, the engine refuses this rule. The rules have no 'world.bank'"),
+        ({"measure": ["crises"]}, "measure should be a text in quotes"),
+        ({"change": None}, "in change: Give me a house rule"),
+        ({"change": "world.bank_per_nation = 109"}, "in change: this rule changes nothing"),
+        ({"change": "world.bank = 60"}, "in change: the engine refuses this rule. The rules have no 'world.bank'"),
         ({"result": None}, "result should hold the numbers before, after, share"),
         ({"result": {"before": 1, "after": 2}}, "result should hold the numbers before, after, share"),
         ({"version": "0.0.1"}, "version is '0.0.1', and this is limitedu"),
@@ -137,3 +139,29 @@ def test_a_project_is_not_changed_by_being_checked() -> None:
     one = project()
     check("own project", one)
     assert one == project()
+
+
+@pytest.mark.parametrize("name", sorted(project()))
+def test_whatever_stands_in_a_line_is_answered_in_words(name: str) -> None:
+    odd = [
+        None,
+        True,
+        np.array(["a", "b"]),
+        pd.Series([1, None]),
+        np.array(5.0),
+        iter(["careful"]),
+        {"a": 1},
+        10**400,
+        object,
+    ]
+    for value in odd:
+        given = project(**{name: value})
+        said = check("own project", given)
+        assert not said, (name, value)
+        assert said.text.startswith(("Not yet: ", "Give me ")), said.text
+        assert given[name] is value
+    assert list(odd[5]) == ["careful"]  # nothing was drawn from it
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    assert check("own project", project(games=np.int64(20), players=np.int64(4), seed=np.int64(1)))
