@@ -136,6 +136,18 @@ def test_a_chart_becomes_a_figure_with_its_sentence_above_it() -> None:
     assert figure.layout.margin.t > 60 + 17 * len(lines)
 
 
+@pytest.mark.parametrize(("names", "rows"), [(0, 0), (1, 1), (4, 1), (5, 2), (9, 3)])
+def test_a_chart_has_room_above_for_all_rows_of_its_names(names: int, rows: int) -> None:
+    made = charts.lines("People", {"here": (YEARS, [1, 9, 1])})
+    before = charts.go_figure(made).layout.margin.t
+    quiet = [{"name": "a name that stands nowhere", "showlegend": False}] * 9
+    curves = [{"name": f"a curve with a name {n}"} for n in range(names)]
+    layout = {**made["figure"]["layout"], "showlegend": names > 0}
+    figure = charts.go_figure({**made, "figure": {"data": quiet + curves, "layout": layout}})
+    assert figure.layout.margin.t == before + 24 * rows
+    assert figure.layout.height - figure.layout.margin.t == layout.get("height", 300)
+
+
 def test_the_table_of_a_long_curve_has_its_ends_and_steps_that_are_even() -> None:
     table = charts.lines("Test", {"it": (range(401), range(401)), "end": ([400, 401], [1, 2])}, along="day")["table"]
     days = [row[0] for row in table["rows"]]

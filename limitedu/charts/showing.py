@@ -8,6 +8,7 @@ no picture can be drawn (a script, a terminal, a page printed from a notebook) t
 
 from __future__ import annotations
 
+import math
 import sys
 import textwrap
 from collections.abc import Mapping
@@ -24,6 +25,8 @@ __all__ = ["go_figure", "show", "titled"]
 
 WIDTH = 110
 """So many letters of a sentence stand in a line under a chart's title."""
+KEY = 5
+"""A name above the curves takes so many letters more, for its line and the space after it."""
 
 
 def show(made: Mapping[str, Any]) -> None:
@@ -55,7 +58,7 @@ def titled(made: Any) -> dict[str, Any]:
         raise UsageError(_("Give me a chart, such as limitedu.charts.lines makes, not {made!r:.40}.").format(made=made))
     words = textwrap.wrap(made["sentence"], WIDTH)
     layout = made["figure"]["layout"]
-    above = 60 + 18 * len(words) + (24 if layout.get("showlegend") else 0)
+    above = 60 + 18 * len(words) + 24 * _legend_rows(made["figure"])
     height = above + layout.get("height", 300)
     title = {
         "text": made["title"],
@@ -69,6 +72,17 @@ def titled(made: Any) -> dict[str, Any]:
     }
     margin = {**layout.get("margin", {}), "t": above}
     return {"data": made["figure"]["data"], "layout": {**layout, "title": title, "margin": margin, "height": height}}
+
+
+def _legend_rows(figure: Mapping[str, Any]) -> int:
+    """In how many rows the names above the curves stand: beside each other, or in columns as wide as the longest."""
+    if not figure["layout"].get("showlegend"):
+        return 0
+    names = [trace["name"] for trace in figure["data"] if trace.get("showlegend", True) and trace.get("name")]
+    wide = [len(name) + KEY for name in names]
+    if sum(wide) <= WIDTH:
+        return 1
+    return math.ceil(len(wide) / max(1, WIDTH // max(wide)))
 
 
 def _in_notebook() -> bool:

@@ -48,7 +48,7 @@ def out_of_the_cellar(fewer_from: Any, invest: Any) -> Feedback:
     first = next((year for year, count in enumerate(hungry) if count > 0), None)
     if first is not None:
         missing.append(
-            _("in year {year} {n:.1f} people go hungry, and nobody should").format(year=first, n=hungry[first])
+            _("in year {year}, {n:.1f} people go hungry, and nobody should").format(year=first, n=hungry[first])
         )
     if people[-1] < LEAST_PEOPLE:
         missing.append(

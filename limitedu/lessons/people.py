@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 from limitedu import tables
 from limitedu.core.game import Game, new_game
 from limitedu.i18n import gettext as _
-from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, not_yet, right
+from limitedu.lessons.checking import Feedback, exercise, give_me, not_yet, number_list, right
 
-__all__ = ["equal_and_calm", "smaller_families", "standstill"]
+__all__ = ["equal_and_calm", "smaller_families", "standstill", "unfinished", "year_of"]
 
 YOUNG = (50.0, 30.0, 20.0, 10.0)
 """Million people of 0 to 19, 20 to 39, 40 to 59 and 60 to 79 years, as in the lesson."""
@@ -40,9 +39,8 @@ def standstill(plan: Any) -> Feedback:
 
     Four age groups of twenty years; half of those of 20 to 39 are women, who have all of their children in one step.
     """
-    given = isinstance(plan, Iterable) and not isinstance(plan, str | bytes | Iterator)
-    wanted = list(plan) if given else []
-    if len(wanted) != STEPS or not all(is_number(one) and 0 <= one <= MOST_CHILDREN for one in wanted):
+    wanted = number_list(plan, STEPS)
+    if wanted is None or len(wanted) != STEPS or not all(0 <= one <= MOST_CHILDREN for one in wanted):
         return give_me(
             _("Give me a list of {steps} numbers from 0 to {most}, such as [3, 3, 2, 2, 2, 2].").format(
                 steps=STEPS, most=MOST_CHILDREN

@@ -385,6 +385,24 @@ def test_without_a_route_plotly_comes_from_the_kernel(front: Front) -> None:
     page.wait_for_function("document.querySelectorAll('.js-plotly-plot').length === 2")
 
 
+def test_a_chart_that_is_not_in_the_page_is_drawn_when_it_comes_back(front: Front) -> None:
+    page = front(file="bare.html")
+    page.wait_for_function("window.sent.some((message) => message.do === 'plotly')")
+    page.evaluate(
+        """async () => { const bytes = await (await fetch("plotly-basic.min.js")).arrayBuffer();
+        window.away = document.getElementById("here"); window.away.remove();
+        window.hear({ kind: "plotly" }, [new DataView(bytes)]); }"""
+    )
+    page.wait_for_function("window.Plotly")
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.away.querySelectorAll('.js-plotly-plot').length") == 0
+    page.evaluate("document.body.prepend(window.away)")
+    page.wait_for_function("document.querySelectorAll('.js-plotly-plot .main-svg').length >= 2")
+    sizes = "[...document.querySelectorAll('.js-plotly-plot')].map((el) => [el.clientWidth, el._fullLayout.width])"
+    widths = page.evaluate(sizes)
+    assert all(there > 0 and abs(there - drawn) < 1 for there, drawn in widths), widths
+
+
 # ---------------------------------------------------------------------------------------- start, time travel, end
 
 

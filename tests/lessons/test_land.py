@@ -38,7 +38,7 @@ def test_one_without_the_other_is_not_enough_and_the_year_is_named():
     early = str(check("out of the cellar", 30, 20))
     assert early == "Not yet: at the end 76.9 people live on the island, and there should be 180 or more."
     late = str(check("out of the cellar", 70, 0))
-    assert "in year 102 143.3 people go hungry, and nobody should" in late
+    assert "in year 102, 143.3 people go hungry, and nobody should" in late
     assert "at the end 100.0 people" in late
     never = str(check("out of the cellar", 200, 50))
     assert "people go hungry" in never

@@ -44,6 +44,15 @@ function themed(figure, scale) {
     font: { family: "system-ui, sans-serif", color: "#1F2733", ...(layout.font || {}), size: scale > 1 ? 17 : 12 } };
 }
 
+/** When the element stands in the page and has a size: JupyterLab takes cells out of the page that nobody looks at. */
+function inPage(el) {
+  if (el.isConnected) return Promise.resolve();
+  return new Promise((resolve) => {
+    const watch = new ResizeObserver(() => { if (el.isConnected && el.clientWidth) { watch.disconnect(); resolve(); } });
+    watch.observe(el);
+  });
+}
+
 /** Draw or change the figure on its element; the same figure is not drawn twice: `chart.sign` tells it from others, else its text. */
 function paint(ctx, el, chart) {
   const scale = ctx.ui.big ? 1.25 : 1;
@@ -51,8 +60,9 @@ function paint(ctx, el, chart) {
   el.__pick = chart.pick;
   if (el.__figure === text) return;
   el.__figure = text;
-  loadPlotly(ctx.askPlotly).then((Plotly) => {
-    if (el.__figure !== text || !el.isConnected) return;
+  loadPlotly(ctx.askPlotly).then(async (Plotly) => {
+    await inPage(el);
+    if (el.__figure !== text) return;
     const traces = (chart.sign ? chart.figure.data : JSON.parse(JSON.stringify(chart.figure.data || []))).map((trace) => (trace.type === "scatter" ? { cliponaxis: false, ...trace } : trace));
     return Plotly.react(el, traces, themed(chart.figure, scale), CONFIG).then(() => {
       if (chart.pick && !el.__picks) { el.__picks = true; el.on("plotly_click", (event) => el.__pick(event.points)); }
