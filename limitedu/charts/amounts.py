@@ -183,6 +183,7 @@ def _row(at: int, name: str, marks: list[float], unit: str) -> list[dict[str, An
             "y": [name],
             "text": [middle],
             "textposition": "top center",
+            "cliponaxis": False,
             "marker": {
                 "color": "#FFFFFF",
                 "symbol": SHAPES[at % len(SHAPES)],
