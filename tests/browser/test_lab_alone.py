@@ -112,6 +112,9 @@ def test_a_lesson_asks_nothing_outside(
     page.locator(".jp-Notebook .lu[data-page=table] .lu-ask").wait_for()
     page.locator(".jp-Notebook .jp-RenderedPlotly .main-svg").first.wait_for()
     assert page.locator(".jp-RenderedPlotly .main-svg path.js-line").count() >= 2, "the chart has no curves"
+    tiles = page.locator(".jp-Notebook .lu-tiles").first  # JupyterLab has a look of its own for such lists
+    assert tiles.evaluate("list => getComputedStyle(list).display") == "grid"
+    assert tiles.locator("dd").first.evaluate("one => getComputedStyle(one).float") == "none"
 
     page.get_by_role("button", name="Save and create checkpoint").first.click()
     menu(page, "File", "New Launcher")
