@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean, variance
 from typing import TYPE_CHECKING, Any
 
-from limitedu.games.limit.rules import load_rules
+from limitedu import rule_text
 from limitedu.i18n import gettext as _
 from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, is_whole, not_yet, right
 
@@ -241,5 +241,5 @@ def _lead(found: Mapping[Alone, pd.DataFrame], others: str, price: float) -> flo
 
 def _bill() -> int:
     """What a token of pollution costs in the printed rules, in points."""
-    points: int = load_rules(None).data["score"]["pollution"]
+    points: int = rule_text.resolved()["score"]["pollution"]
     return points

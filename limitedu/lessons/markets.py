@@ -7,9 +7,9 @@ from typing import Any
 
 from limitedu import tables
 from limitedu.core.game import Game, new_game
-from limitedu.experiments import simulate_rows
 from limitedu.i18n import gettext as _
 from limitedu.lessons.checking import Feedback, exercise, give_me, is_number, is_whole, not_yet, right
+from limitedu.lessons.experiment import per_game
 
 __all__ = ["four_deals", "fuller_bank", "terms_of_trade"]
 
@@ -64,9 +64,7 @@ def fuller_bank(pounds: Any) -> Feedback:
 def financial_crises(pounds: int) -> int:
     """How many of the games of four growing nations have a financial crisis when the bank has ``pounds`` a nation."""
     house = {"world": {"bank_per_nation": pounds}}
-    columns, rows = simulate_rows("limit", 4, "growth", GAMES, 1, rules=house)
-    kind, game = columns.index("crises_financial"), columns.index("game")
-    return len({row[game] for row in rows if row[kind]})
+    return sum(crises > 0 for crises in per_game("crises_financial", "growth", GAMES, 1, house))
 
 
 # -- four deals ---------------------------------------------------------------------------------------------------

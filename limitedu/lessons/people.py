@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from limitedu import tables
-from limitedu.core.game import Game, new_game
+from limitedu import rule_text, tables
+from limitedu.core.game import Game
+from limitedu.games.limit.names import years_of
 from limitedu.i18n import gettext as _
 from limitedu.lessons.checking import Feedback, exercise, give_me, not_yet, number_list, right
 
@@ -199,7 +200,7 @@ def unfinished(game: Any) -> Feedback | None:
     """What is said of ``game`` if it is no game of Limit that was played to its last year by the rules as they are."""
     if not isinstance(game, Game) or game.name != "limit":
         return give_me(_("Give me a whole game of Limit, such as lead(...) makes in the lesson."))
-    if game.state.rules.data != new_game("limit", players=game.seats, seed=1).state.rules.data:
+    if game.rules.data != rule_text.resolved():
         return not_yet(_("the rules of this game were changed; play it by the rules as they are"))
     clock = game.state.rules.data["generations"]
     if not game.over:
@@ -219,8 +220,7 @@ def unfinished(game: Any) -> Feedback | None:
 
 def year_of(game: Game, generation: int) -> int:
     """The year in which ``generation`` ends."""
-    clock = game.state.rules.data["generations"]
-    return int(clock["first_year"] + clock["years"] * generation)
+    return years_of(generation, game.rules)[1]
 
 
 def nation_line(game: Game, name: str, seat: int = 0) -> list[tuple[int, Any]]:
